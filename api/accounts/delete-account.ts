@@ -1,0 +1,44 @@
+import { deleteUserData } from '../../db/server/user-deletion';
+import { accountKey, getUser } from '../../db/server/user-queries';
+import { ApiError } from '../http/api-error';
+import type { Call } from '../http/call';
+import { clearSessionCookie } from '../http/session-cookie';
+import { accountDeletedMail } from '../presenters/mail-texts';
+import { verifyPassword } from './password-hash';
+
+const LAST_ADMIN = 'Du er den eneste administrator. Gør en anden til administrator, før du sletter din konto.';
+
+const refuse = (field: string, message: string): ApiError => new ApiError('wrong_password', message, { errors: { [field]: message } });
+
+type DeleteCall = Call<undefined, { password?: string | undefined; confirmUsername?: string | undefined }>;
+
+/** The password, or the username typed when the account has none (Google only). */
+async function confirm({ deps, user, body }: DeleteCall): Promise<void> {
+  await deps.limits.consume('login', `delete-account|${user.id}`);
+  const stored = user.row.password_hash;
+  if (stored === null) {
+    if (accountKey(body.confirmUsername ?? '') !== user.row.username_key)
+      throw refuse('confirmUsername', 'Skriv dit brugernavn for at bekræfte');
+    return;
+  }
+  if (!body.password) throw refuse('password', 'Skriv din adgangskode for at bekræfte');
+  if (!(await verifyPassword(stored, body.password))) throw refuse('password', 'Adgangskoden er forkert');
+}
+
+/** Delete the caller's own account with everything on it (READINGS 99). Throws 400, 409 for the last admin, 429. */
+export async function deleteAccount(call: DeleteCall): Promise<{ message: string }> {
+  const { ctx, deps, user } = call;
+  await confirm(call);
+  const withdrawConsent = await deps.database.db.transaction().execute(async (trx) => {
+    const { email, username } = await getUser(trx, user.id);
+    const withdraw = await deps.google.disconnect(trx, user.id);
+    if ((await deleteUserData(trx, user.id)) === 'last_admin') throw new ApiError('last_admin', LAST_ADMIN);
+    await deps.mail.enqueue(trx, { to: email, ...accountDeletedMail(username) });
+    return withdraw;
+  });
+  withdrawConsent();
+  deps.mail.kick();
+  clearSessionCookie(ctx, deps.config);
+  deps.log.info({ event: 'account_deleted', user: user.id }, 'account deleted by its owner');
+  return { message: 'Din konto er slettet' };
+}

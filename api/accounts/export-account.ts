@@ -1,0 +1,51 @@
+import { findBusiness } from '../../db/server/business-queries';
+import { listLandingPagesOf } from '../../db/server/landing-page-queries';
+import { listSessionsOf } from '../../db/server/session-queries';
+import { listStandsOf } from '../../db/server/stand-queries';
+import { listDailyOf } from '../../db/server/stand-statistics-queries';
+import { getUser } from '../../db/server/user-queries';
+import { ApiError } from '../http/api-error';
+import type { Call } from '../http/call';
+import { toLandingPage } from '../presenters/to-landing-page';
+import { toStand } from '../presenters/to-stand';
+import { toUser } from '../presenters/to-user';
+
+const toTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** Everything the product knows of one user, as one reading; secrets are no data of theirs and stay out. */
+async function collect({ deps, user }: Call) {
+  return deps.database.reader.transaction().execute(async (trx) => {
+    const row = await getUser(trx, user.id);
+    const business = await findBusiness(trx, user.id);
+    const sessions = await listSessionsOf(trx, user.id);
+    const daily = await listDailyOf(trx, user.id);
+    const stands = await listStandsOf(trx, user.id);
+    const pages = await listLandingPagesOf(trx, user.id);
+    return {
+      exportedAt: toTime(deps.now()),
+      user: { ...toUser(row), lastActiveAt: toTime(row.last_active_at), emailVerified: row.email_verified === 1 },
+      signsInWithGoogle: row.google_subject !== null,
+      business: business ? { placeId: business.place_id, linkedAt: toTime(business.linked_at) } : null,
+      sessions: sessions.map(({ label, created_at, last_seen_at }) => ({
+        label,
+        createdAt: toTime(created_at),
+        lastSeenAt: toTime(last_seen_at),
+      })),
+      stands: stands.map((stand) => ({ ...toStand(stand, deps.config.publicUrl), clicksByDay: daily.get(stand.id) ?? {} })),
+      landingPages: pages.map(toLandingPage),
+    };
+  });
+}
+
+/** "Download mine data" (READINGS 99): an attachment of JSON, made for our own page only. Throws 403 for another site. */
+export async function exportAccount(call: Call): Promise<undefined> {
+  const { ctx, user } = call;
+  const site = ctx.get('Sec-Fetch-Site');
+  if (user.proof === 'cookie' && site !== '' && site !== 'same-origin' && site !== 'none') {
+    throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
+  }
+  const data = await collect(call);
+  ctx.attachment('mine-data.json');
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = JSON.stringify(data, null, 2);
+}

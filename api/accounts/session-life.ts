@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import type Koa from 'koa';
+import { deleteSession, deleteSessionsOf, listSessionsOf, updateSessionSecret, updateSessionSeen } from '../../db/server/session-queries';
+import { updateLastActive } from '../../db/server/user-queries';
+import type { Session } from '../contract/account';
+import type { Deps } from '../deps';
+import { ApiError } from '../http/api-error';
+import { bearerTokens, isWithinGrace, sessionOfCookie } from '../http/authentication';
+import type { Call } from '../http/call';
+import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/session-cookie';
+
+const NOT_SIGNED_IN = 'Du er ikke logget ind';
+
+/** Signed in by a good bearer, or by a cookie that a refresh would accept: an old bearer beside it changes nothing. */
+export async function readStatus({ ctx, deps, maybeUser }: Call): Promise<{ isAuthenticated: boolean }> {
+  if (maybeUser) return { isAuthenticated: true };
+  const session = await sessionOfCookie(ctx, deps);
+  return { isAuthenticated: session !== null && (!session.isPrevious || isWithinGrace(session.found, deps.now())) };
+}
+
+/** End the session of the bearer and of the cookie; nobody signed in is fine too. */
+export async function logout({ ctx, deps, maybeUser }: Call): Promise<undefined> {
+  const ofCookie = await sessionOfCookie(ctx, deps);
+  const ids = new Set([maybeUser?.sessionId, ofCookie?.found.session.id].filter((id) => id !== undefined));
+  if (ids.size > 0) {
+    await deps.database.db.transaction().execute(async (trx) => {
+      for (const id of ids) await deleteSession(trx, id);
+    });
+    deps.log.info({ event: 'logout', user: maybeUser?.id ?? ofCookie?.found.user.id }, 'signed out');
+  }
+  clearSessionCookie(ctx, deps.config);
+}
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof sessionOfCookie>>>;
+
+/**
+ * The secret that follows a secret. It is derived, so that two refreshes at the same time, or a second one because the
+ * first answer was lost, agree on it: a lost answer would otherwise sign the phone out half an hour later.
+ */
+const successorOf = (config: Deps['config'], secret: string): string =>
+  createHmac('sha256', `rotation:${config.secrets[0]}`).update(secret).digest('base64url');
+
+/**
+ * Give the cookie its next secret. The one before stays good for 60 seconds, for requests already under way
+ * (READINGS 73); used after that it has been stolen, or its successor has, and the session ends for both.
+ */
+async function rotate(ctx: Koa.Context, deps: Deps, { found, isPrevious }: FoundSession): Promise<boolean> {
+  const now = deps.now();
+  const { session, user } = found;
+  if (isPrevious && !isWithinGrace(found, now)) {
+    await deps.database.db.transaction().execute((trx) => deleteSession(trx, session.id));
+    deps.log.warn({ event: 'session_reuse', user: user.id }, 'a replaced session secret was used again: the session has ended');
+    return false;
+  }
+  const secret = successorOf(deps.config, ctx.cookies.get(sessionCookieName(deps.config)) ?? '');
+  if (!isPrevious) {
+    await deps.database.db.transaction().execute(async (trx) => {
+      await updateSessionSecret(trx, session.id, { secretHash: hashSecret(secret), previousHash: session.secret_hash, at: now });
+      await updateLastActive(trx, user.id, now);
+    });
+  }
+  // After a change of SECRET the successor of an old secret is another one than was stored then: better none than a wrong one.
+  if (!isPrevious || hashSecret(secret) === session.secret_hash) setSessionCookie(ctx, deps.config, secret);
+  return true;
+}
+
+/**
+ * A new bearer for the session of the cookie, whose secret rotates, or else of a bearer that is still good (READINGS 74).
+ * With a bearer alone the cookie is left as it is: a caller that sends none may not be able to keep one.
+ */
+export async function refresh({ ctx, deps, maybeUser }: Call): Promise<{ token: string }> {
+  const ofCookie = await sessionOfCookie(ctx, deps);
+  const tokens = bearerTokens(deps.config);
+  if (ofCookie && (await rotate(ctx, deps, ofCookie))) {
+    const { user, session } = ofCookie.found;
+    return { token: await tokens.issue({ userId: user.id, sessionId: session.id }, deps.now()) };
+  }
+  if (!ofCookie && maybeUser) {
+    await deps.database.db.transaction().execute(async (trx) => {
+      await updateSessionSeen(trx, maybeUser.sessionId, deps.now());
+      await updateLastActive(trx, maybeUser.id, deps.now());
+    });
+    return { token: await tokens.issue({ userId: maybeUser.id, sessionId: maybeUser.sessionId }, deps.now()) };
+  }
+  if (ctx.cookies.get(sessionCookieName(deps.config))) clearSessionCookie(ctx, deps.config);
+  throw new ApiError('not_signed_in', NOT_SIGNED_IN);
+}
+
+/** "Aktive sessioner" (ASVS 7.5.2): the live ones, latest use first. */
+export async function listSessions({ deps, user }: Call): Promise<Session[]> {
+  const now = deps.now();
+  const rows = await listSessionsOf(deps.database.reader, user.id);
+  return rows
+    .filter((row) => row.expires_at > now && row.last_seen_at + SESSION_IDLE_MS > now)
+    .map((row) => ({
+      _id: row.id,
+      label: row.label,
+      createdAt: new Date(row.created_at).toISOString(),
+      lastSeenAt: new Date(row.last_seen_at).toISOString(),
+      isCurrent: row.id === user.sessionId,
+    }));
+}
+
+export function endOtherSessions(call: Call): Promise<{ message: string }> {
+  const { user } = call;
+  return call.write(async (trx) => {
+    await deleteSessionsOf(trx, user.id, user.sessionId);
+    return { message: 'Du er logget ud på alle andre enheder' };
+  });
+}

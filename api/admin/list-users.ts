@@ -1,0 +1,28 @@
+import { countUsers, listUsersPage, type UserFilter } from '../../db/server/admin-queries';
+import type { User } from '../contract/account';
+import type { UsersQuery } from '../contract/admin';
+import type { Call } from '../http/call';
+import { toUser } from '../presenters/to-user';
+import { answerList } from './list-answer';
+
+/** Both ticked: no condition. One ticked: only those. None ticked: 'none', for which nobody is left (READINGS 149). */
+function choice(yes: '0' | '1' | undefined, no: '0' | '1' | undefined): boolean | undefined | 'none' {
+  if (yes === '0' && no === '0') return 'none';
+  if (yes === '0') return false;
+  return no === '0' ? true : undefined;
+}
+
+/** All users that match search and filters: (admins OR users) AND (active OR blocked), newest first (SPEC §2, READINGS 149). */
+export async function listUsers(call: Call<UsersQuery>): Promise<User[]> {
+  const { query, deps } = call;
+  const db = deps.database.reader;
+  const isAdmin = choice(query.admins, query.users);
+  const isBlocked = choice(query.blocked, query.active);
+  const filter: UserFilter | null = isAdmin === 'none' || isBlocked === 'none' ? null : { search: query.q, isAdmin, isBlocked };
+  return answerList(call, {
+    count: async () => (filter ? countUsers(db, filter) : 0),
+    page: async (page) => (filter ? listUsersPage(db, filter, page) : []),
+    positionOf: (row) => ({ at: row.created_at, id: row.id }),
+    present: toUser,
+  });
+}

@@ -1,0 +1,85 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { accountRoutes } from './accounts/accounts.routes';
+import { adminRoutes } from './admin/admin.routes';
+import { googleSignInRoutes } from './accounts/google-sign-in.routes';
+import { issueTemporaryPassword } from './accounts/temporary-password';
+import { businessRoutes } from './business/business.routes';
+import { contactRoutes } from './contact/contact.routes';
+import type { Deps } from './deps';
+import { healthRoutes } from './health/health.routes';
+import { apiHeaders } from './http/bind';
+import { ApiError } from './http/api-error';
+import { apiNotFound, errorAnswers, sendingFailed } from './http/error-answers';
+import { responseHeaders } from './http/security-headers';
+import { type AppShell, appPages, notFoundPage } from './pages/app-shell';
+import { staticFiles } from './pages/static-files';
+import { countsAsClick } from './scan/counts-as-click';
+import { findTypedStand } from './scan/resolve-stand';
+import { fontRoutes } from './landing-pages/fonts.routes';
+import { landingPages } from './landing-pages/landing-page.pages';
+import { landingPageRoutes } from './landing-pages/landing-page.routes';
+import { siteRoutes } from './site/site.routes';
+import { activateStand } from './stands/activate-stand';
+import { exportRoutes } from './stands/export/export.routes';
+import { standRoutes } from './stands/stands.routes';
+import { statisticsRoutes } from './statistics/statistics.routes';
+import { uploadRoutes } from './uploads/uploads.routes';
+import { prepareScanLookup } from '../db/server/scan-queries';
+
+export interface AppOptions {
+  /** Folder of the built client. */
+  clientDir: string;
+  shell: AppShell;
+  state: { isStopping: boolean };
+}
+
+/** The whole server as a list: what is on top is asked first (READINGS 1). Scans are answered before it is reached. */
+export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): Koa {
+  const app = new Koa({ proxy: deps.config.trustProxy });
+  app.on('error', sendingFailed(deps.log));
+  const headers = responseHeaders(deps.config);
+  app.use(async (ctx, next) => {
+    ctx.set(headers);
+    await next();
+  });
+  app.use(apiHeaders);
+  app.use(compressedJson);
+  app.use(errorAnswers(deps.log));
+
+  const router = new Router({ sensitive: true, strict: true });
+  healthRoutes(router, deps, state);
+  siteRoutes(router, deps);
+  accountRoutes(router, deps, {
+    activate: (trx, userId, standerId) => activateStand(trx, { now: deps.now(), publicUrl: deps.config.publicUrl }, userId, standerId),
+  });
+  contactRoutes(router, deps);
+  statisticsRoutes(router, deps);
+  googleSignInRoutes(router, deps);
+  businessRoutes(router, deps);
+  adminRoutes(router, deps, { issueTemporaryPassword });
+  exportRoutes(router, deps);
+  standRoutes(router, deps, { countsAsClick });
+  landingPageRoutes(router, deps);
+  uploadRoutes(router, deps);
+  fontRoutes(router);
+  app.use(router.routes());
+  app.use(router.allowedMethods({ throw: true, methodNotAllowed: methodNotAllowed, notImplemented: methodNotAllowed }));
+  app.use(apiNotFound);
+
+  app.use(staticFiles(clientDir, deps.config));
+  app.use(appPages(shell));
+
+  const pages = new Router({ sensitive: true, strict: true });
+  const findStand = prepareScanLookup(deps.database.readerSqlite);
+  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand) });
+  app.use(pages.routes());
+  app.use(notFoundPage(shell));
+  return app;
+}
+
+/** Lists of the API are compressed here; pages and files come compressed from where they are made. */
+const compressedJson = compress({ filter: (type) => type.startsWith('application/json'), threshold: 2048, gzip: { level: 6 }, br: false, deflate: false });
+
+const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'Denne handling findes ikke her.');

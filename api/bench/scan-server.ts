@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../config';
+import type { Logger } from '../deps';
+import type { AppShell } from '../pages/app-shell';
+import { startServer } from '../server';
+
+/**
+ * One of the measured servers, in its own process: `bare`, a node:http server that only answers 302, or `product`, the
+ * whole server on a data folder. Prints its port; ends on SIGTERM.
+ */
+const [kind = '', dataDir = ''] = process.argv.slice(2);
+
+const print = (fields: object, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+const log: Logger = { info: print, warn: print, error: print };
+
+async function startBare(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(302, { Location: 'https://example.com/anmeld/1', 'Content-Length': '0' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+async function startProduct(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const html = Buffer.from('<!doctype html>');
+  const shell: AppShell = { html, brotli: html, gzip: html, etag: 'bench' };
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off' });
+  const server = await startServer({ config, log, shell, clientDir: dataDir });
+  return { port: Number(new URL(server.url).port), stop: server.stop };
+}
+
+const running = await (kind === 'bare' ? startBare() : startProduct());
+process.stdout.write(`port ${running.port}\n`);
+process.once('SIGTERM', () => void running.stop());

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../../db/server/open';
+import { readConfig } from '../config';
+import { type ChildServer, startChildServer } from './child-server';
+import { median, percentile } from './figures';
+import { atSteadyRate, type LoadResult, saturate } from './load';
+import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
+
+/**
+ * Scan redirects per second, every tap committed, as a ratio to a bare node:http server that answers 302 in the same
+ * run (SCAN.md, QUALITY 18). The whole product's server and the bare one in processes of their own, the load in this one, rounds interleaved.
+ * `--quick` for a few seconds; about 40 seconds otherwise.
+ */
+const isQuick = process.argv.includes('--quick');
+const rounds = isQuick ? 3 : 7;
+const roundMs = isQuick ? 500 : 1500;
+const steadyMs = isQuick ? 1500 : 6000;
+const CONNECTIONS = 64;
+const STEADY_PER_SECOND = 500;
+
+const directory = await mkdtemp(join(tmpdir(), 'scan-bench-'));
+const file = readConfig({ DATA_DIR: directory }).databaseFile;
+let redirects = 0;
+
+// A fixed stride over all products: every tap another row, the same in every run.
+const path = (index: number): string => `/${benchStanderId((index * 7919) % BENCH_STANDS)}`;
+const load = (server: ChildServer, durationMs: number) => ({ port: server.port, connections: CONNECTIONS, durationMs, path, status: 302 });
+
+function counted(result: LoadResult): LoadResult {
+  if (result.failed > 0) throw new Error(`${result.failed} scans were not answered with 302`);
+  redirects += result.answered;
+  return result;
+}
+
+function describe(name: string, rates: readonly number[], latencies: readonly number[]): void {
+  const figures = `p50 ${percentile(latencies, 0.5).toFixed(2)} ms, p99 ${percentile(latencies, 0.99).toFixed(2)} ms`;
+  console.log(`${name.padEnd(28)}${Math.round(median(rates)).toLocaleString('en').padStart(8)} req/s   ${figures}`);
+}
+
+async function capacity(bare: ChildServer, scan: ChildServer): Promise<void> {
+  const bareRates: number[] = [];
+  const scanRates: number[] = [];
+  const latencies: { bare: number[]; scan: number[] } = { bare: [], scan: [] };
+  await saturate(load(bare, 500));
+  counted(await saturate(load(scan, 500)));
+  for (let round = 0; round < rounds; round++) {
+    const bareRound = await saturate(load(bare, roundMs));
+    const scanRound = counted(await saturate(load(scan, roundMs)));
+    bareRates.push(bareRound.answered / bareRound.seconds);
+    scanRates.push(scanRound.answered / scanRound.seconds);
+    latencies.bare.push(...bareRound.latencies);
+    latencies.scan.push(...scanRound.latencies);
+  }
+  describe('bare node:http 302', bareRates, latencies.bare);
+  describe('scan, tap on disk first', scanRates, latencies.scan);
+  const ratios = scanRates.map((rate, round) => rate / (bareRates[round] ?? Number.NaN));
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  console.log(`ratio of capacity           ${median(ratios).toFixed(2)}   (median of ${rounds} rounds, ${spread}; floor 0.40, aim 0.60)`);
+}
+
+async function steady(bare: ChildServer, scan: ChildServer): Promise<void> {
+  const settings = { perSecond: STEADY_PER_SECOND };
+  const bareResult = await atSteadyRate({ ...load(bare, steadyMs / 2), ...settings });
+  const scanResult = counted(await atSteadyRate({ ...load(scan, steadyMs), ...settings }));
+  for (const [name, { latencies }] of [
+    ['bare', bareResult],
+    ['scan', scanResult],
+  ] as const) {
+    describe(`${name} at ${STEADY_PER_SECOND} req/s, open loop`, [STEADY_PER_SECOND], latencies);
+  }
+  console.log(`ratio of p50                ${(median(scanResult.latencies) / median(bareResult.latencies)).toFixed(2)}`);
+}
+
+function verify(): void {
+  const sqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
+  const count = (sql: string): number => sqlite.prepare<[], number>(sql).pluck().get() ?? 0;
+  const rows = count('SELECT count(*) FROM clicks');
+  const sums = [
+    count('SELECT sum(clicks) FROM stand_totals'),
+    count('SELECT sum(clicks) FROM stand_daily'),
+    count('SELECT sum(clicks) FROM daily_totals'),
+  ];
+  sqlite.close();
+  console.log(`taps in the database        ${rows.toLocaleString('en')} = ${redirects.toLocaleString('en')} redirects received`);
+  if (rows !== redirects || sums.some((sum) => sum !== redirects))
+    throw new Error(`counted ${rows}, totals ${sums.join(', ')}, redirected ${redirects}`);
+}
+
+try {
+  await buildScanDatabase(file);
+  const bare = await startChildServer('./scan-server.ts', ['bare']);
+  const scan = await startChildServer('./scan-server.ts', ['product', directory]);
+  try {
+    await capacity(bare, scan);
+    await steady(bare, scan);
+  } finally {
+    await Promise.all([bare.stop(), scan.stop()]);
+  }
+  verify();
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,50 @@
+// Builds the product into dist/: client and service worker by Vite, server entries and workers by esbuild, and the
+// precompressed twins of the client's files. All server entries lie flat in dist/server (see http/start-worker.ts).
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as buildServer } from 'esbuild';
+import { build as buildClient } from 'vite';
+
+const KEEP_ASSETS_MS = 30 * 86_400_000;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
+
+const files = (dir) =>
+  readdirSync(dir, { recursive: true })
+    .map((name) => join(dir, name))
+    .filter((file) => statSync(file).isFile());
+
+/** Hashed files of earlier builds stay for pages that are still open, 30 days long (SYNC, service worker). */
+function pruneAssets() {
+  for (const file of files('dist/client/assets')) if (Date.now() - statSync(file).mtimeMs > KEEP_ASSETS_MS) rmSync(file);
+}
+
+function precompress() {
+  for (const file of files('dist/client')) {
+    if (!COMPRESSIBLE.test(file)) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+const entries = ['api/main.ts', ...files('api').filter((file) => file.endsWith('.worker.ts') || /^api\/cli\/[^/]+\.ts$/.test(file))];
+
+await buildClient({ logLevel: 'warn' });
+await buildServer({
+  entryPoints: entries,
+  outdir: 'dist/server',
+  entryNames: '[name]',
+  chunkNames: 'chunk-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'warning',
+});
+pruneAssets();
+precompress();

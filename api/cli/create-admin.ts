@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { migrate } from '../../db/server/migrate';
+import { openDatabase } from '../../db/server/open';
+import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
+import { loadSettings, readConfig } from '../config';
+
+const USAGE =
+  'Usage: npm run create-admin -- [--username NAME] [--email ADDRESS]\nThe password is asked for; it may be piped in as a line.';
+
+/** Questions on the terminal, or answers line by line from a pipe. A secret answer is not echoed. */
+function openPrompt() {
+  let isMuted = false;
+  const output = new Writable({ write: (chunk, _encoding, done) => (isMuted ? done() : process.stderr.write(chunk, () => done())) });
+  const input = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  const lines = input[Symbol.asyncIterator]();
+  return {
+    ask: async (question: string, isSecret = false): Promise<string> => {
+      process.stderr.write(question);
+      isMuted = isSecret;
+      const line = await lines.next();
+      isMuted = false;
+      if (isSecret) process.stderr.write('\n');
+      return line.value ?? '';
+    },
+    close: () => input.close(),
+  };
+}
+
+/**
+ * `npm run create-admin`: promote the account of that name, or create it as admin (READINGS 93). The password is never
+ * an argument: arguments can be read by everybody on the machine.
+ */
+async function createAdmin(): Promise<void> {
+  const { values } = parseArgs({ options: { username: { type: 'string' }, email: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help) return console.log(USAGE);
+  const config = readConfig(loadSettings());
+  const database = openDatabase(config.databaseFile);
+  const prompt = openPrompt();
+  try {
+    await migrate(database.db);
+    const username = values.username ?? (await prompt.ask('Username: '));
+    if (await promoteToAdmin(database, username)) return console.log(`${username} is admin`);
+    const email = values.email ?? (await prompt.ask('Email: '));
+    const password = await prompt.ask('Password (at least 8 characters): ', true);
+    await ensureAdmin(database, { username, email, password }, Date.now());
+    console.log(`${username} was created and is admin`);
+  } finally {
+    prompt.close();
+    await database.close();
+  }
+}
+
+createAdmin().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,22 @@
+import { demoGuide, seedDemo } from '../../db/server/seed/demo-shop';
+import { loadSettings, readConfig } from '../config';
+import type { AppShell } from '../pages/app-shell';
+import { run, start } from '../run';
+
+/** Vite serves the client in development; this only says so to whoever opens the API's port. */
+const DEV_PAGE = Buffer.from('<!doctype html><html lang="da"><title>API</title><p>The client is served by Vite in development.</p></html>');
+const DEV_SHELL: AppShell = { html: DEV_PAGE, brotli: DEV_PAGE, gzip: DEV_PAGE, etag: 'dev' };
+
+/** `npm run demo`: the whole product on a demo shop of its own, with log-ins anybody may read. */
+start(() => {
+  const settings = loadSettings();
+  const config = readConfig({ DATA_DIR: './data/demo', ...settings, DEMO: 'on' });
+  return run({
+    config,
+    ...(settings.DEMO_CLIENT === 'dev' && { shell: DEV_SHELL }),
+    prepare: async (database) => {
+      await seedDemo(database, Date.now());
+    },
+    onListening: ({ deps }) => console.log(demoGuide(deps.config.publicUrl).join('\n')),
+  });
+});

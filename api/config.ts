@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+
+/** All settings of the product (CONTRACT §2), checked. Nobody else reads the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin printed on products, in mails and QR codes; no trailing slash. '' until a free port is known (PORT=0). */
+  publicUrl: string;
+  isHttps: boolean;
+  dataDir: string;
+  databaseFile: string;
+  /** Signing keys, newest first; the first signs, all verify. */
+  secrets: readonly string[];
+  admin: { username: string; email: string; password: string } | null;
+  openStock: boolean;
+  rateLimits: boolean;
+  trustProxy: boolean;
+  mail: { smtpUrl: string | null; from: string; contact: string };
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  places: { apiKey: string; url: string } | null;
+  /** Business Profile API; used with the owner's own Google connection. */
+  businessProfileUrl: string;
+  /** How long any answer of Google may take, in milliseconds (QUALITY 65). */
+  googleTimeoutMs: number;
+  site: { webshopUrl: string; supportEmail: string; supportPhone: string; companyAddress: string };
+  isDemo: boolean;
+  /** True: answer /service-worker.js with a worker that removes itself (SYNC, kill switch). */
+  killServiceWorker: boolean;
+}
+
+/** A bad setting: `message` is the one line to print. */
+export class ConfigError extends Error {}
+
+const onOff = (fallback: 'on' | 'off') =>
+  v.pipe(
+    v.optional(v.picklist(['on', 'off', 'true', 'false', '1', '0']), fallback),
+    v.transform((value) => value === 'on' || value === 'true' || value === '1'),
+  );
+const url = (fallback: string) => v.optional(v.pipe(v.string(), v.url()), fallback);
+const text = v.optional(v.pipe(v.string(), v.trim()));
+
+const Environment = v.object({
+  PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535)), '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/?#\s]+\/?$/))),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(v.literal('')),
+  SECRET: v.optional(v.string()),
+  SECRET_PREVIOUS: v.optional(v.string()),
+  ADMIN_USERNAME: text,
+  ADMIN_EMAIL: text,
+  ADMIN_PASSWORD: v.optional(v.string()),
+  OPEN_STOCK: onOff('on'),
+  RATE_LIMITS: onOff('on'),
+  TRUST_PROXY: onOff('off'),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
+  MAIL_FROM: v.optional(v.string(), 'Tap Portal <noreply@tap-portal.invalid>'),
+  CONTACT_EMAIL: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: url('https://accounts.google.com'),
+  GOOGLE_MAPS_API_KEY: text,
+  GOOGLE_PLACES_URL: url('https://places.googleapis.com'),
+  GOOGLE_BUSINESS_URL: url('https://mybusiness.googleapis.com'),
+  WEBSHOP_URL: url('https://shop.tap-portal.invalid'),
+  SUPPORT_EMAIL: v.optional(v.string(), 'hej@tap-portal.invalid'),
+  SUPPORT_PHONE: v.optional(v.string(), '+45 70 00 00 00'),
+  COMPANY_ADDRESS: v.optional(v.string(), 'Falkoner Allé 1, 2000 Frederiksberg'),
+  DEMO: onOff('off'),
+  KILL_SERVICE_WORKER: onOff('off'),
+});
+
+/** What to write when a setting is not understood. */
+const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> = {
+  PORT: 'a port number (0 picks a free one)',
+  PUBLIC_URL: 'an origin such as https://tap.example.dk',
+  DATABASE_URL: 'unset: a server database is reserved for later, SQLite in DATA_DIR is used',
+  SMTP_URL: 'smtp://user:password@host:port or smtps://…',
+};
+
+/** The environment, with what a file `.env` beside the program adds to it. */
+export function loadSettings(): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env cannot be read');
+  }
+  return process.env;
+}
+
+/** DATA_DIR alone, for a restore into a folder that must stay untouched until then. */
+export const readDataDir = (environment: NodeJS.ProcessEnv): string => resolve(environment.DATA_DIR || './data');
+
+/** The secret of this installation: from the settings, or made once and kept in DATA_DIR. */
+function readSecret(dataDir: string, given: string | undefined): string {
+  if (given !== undefined) {
+    if (Buffer.byteLength(given) < 32) throw new ConfigError('SECRET must be at least 32 bytes');
+    return given;
+  }
+  const file = join(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(48).toString('base64url');
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+/** Read and check the settings. Throws ConfigError naming the first bad one. Creates DATA_DIR and its secret. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(Environment, given);
+  if (!parsed.success) {
+    const name = String(parsed.issues[0].path?.[0]?.key) as keyof typeof EXPECTED;
+    throw new ConfigError(`${name} is not valid: expected ${EXPECTED[name] ?? parsed.issues[0].expected ?? 'another value'}`);
+  }
+  const env = parsed.output;
+  const dataDir = resolve(env.DATA_DIR);
+  const publicUrl = (env.PUBLIC_URL ?? (env.PORT === 0 ? '' : `http://localhost:${env.PORT}`)).replace(/\/$/, '');
+  const adminParts = [env.ADMIN_USERNAME, env.ADMIN_EMAIL, env.ADMIN_PASSWORD];
+  if (adminParts.some(Boolean) && !adminParts.every(Boolean)) {
+    throw new ConfigError('ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
+  }
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https://'),
+    dataDir,
+    databaseFile: join(dataDir, 'portal.sqlite'),
+    secrets: [readSecret(dataDir, env.SECRET), ...(env.SECRET_PREVIOUS ? [env.SECRET_PREVIOUS] : [])],
+    admin:
+      env.ADMIN_USERNAME && env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : null,
+    openStock: env.OPEN_STOCK,
+    rateLimits: env.RATE_LIMITS,
+    trustProxy: env.TRUST_PROXY,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, contact: env.CONTACT_EMAIL ?? env.SUPPORT_EMAIL },
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
+        : null,
+    places: env.GOOGLE_MAPS_API_KEY ? { apiKey: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_PLACES_URL } : null,
+    businessProfileUrl: env.GOOGLE_BUSINESS_URL,
+    googleTimeoutMs: 8_000,
+    site: {
+      webshopUrl: env.WEBSHOP_URL,
+      supportEmail: env.SUPPORT_EMAIL,
+      supportPhone: env.SUPPORT_PHONE,
+      companyAddress: env.COMPANY_ADDRESS,
+    },
+    isDemo: env.DEMO,
+    killServiceWorker: env.KILL_SERVICE_WORKER,
+  };
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+
+/** Username: 3–30 letters (with æøå), digits, dot, underscore, hyphen; never '@' (READINGS 68–69). */
+export const Username = v.pipe(
+  v.string('Skriv et brugernavn'),
+  v.trim(),
+  v.normalize('NFC'),
+  v.minLength(3, 'Brugernavnet skal være på mindst 3 tegn'),
+  v.maxLength(30, 'Brugernavnet må højst være på 30 tegn'),
+  v.regex(/^[\p{L}\p{N}._-]+$/u, 'Brug kun bogstaver, tal, punktum, bindestreg og understregning'),
+);
+
+export const Email = v.pipe(
+  v.string('Skriv en email'),
+  v.trim(),
+  v.maxLength(254, 'Emailadressen er for lang'),
+  v.regex(/^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\.]+$/, 'Skriv en gyldig emailadresse'),
+);
+
+/** New password: 8–128 characters, never trimmed (READINGS 83). The list of common ones is checked by the server. */
+export const NewPassword = v.pipe(
+  v.string('Skriv en adgangskode'),
+  v.check((value) => [...value].length >= 8, 'Adgangskoden skal være på mindst 8 tegn'),
+  v.check((value) => [...value].length <= 128, 'Adgangskoden må højst være på 128 tegn'),
+);
+
+/** A password being checked, not chosen: only its presence and a ceiling matter. */
+const GivenPassword = v.pipe(v.string('Skriv din adgangskode'), v.minLength(1, 'Skriv din adgangskode'), v.maxLength(1024, 'Adgangskoden er for lang'));
+
+const OptionalStanderId = v.optional(v.nullable(v.string('Produkt ID skal være tekst')));
+
+/** The user as every call answers it: exactly these fields, never a hash or session (READINGS 94–95). */
+export const User = v.object({
+  _id: v.string(),
+  username: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  isBlocked: v.boolean(),
+  /** ISO-8601 UTC. */
+  createdAt: v.string(),
+  /** Address of the image below /uploads/, or null. */
+  profileImage: v.nullable(v.string()),
+  /** The word "connected" while Google My Business is connected; never a token. */
+  googleAccessToken: v.optional(v.literal('connected')),
+  mustChangePassword: v.optional(v.boolean()),
+});
+export type User = v.InferOutput<typeof User>;
+
+/** `username` or `email`, each holding either (READINGS 68). */
+export const LoginBody = v.object({
+  username: v.optional(v.pipe(v.string('Skriv dit brugernavn'), v.trim())),
+  email: v.optional(v.pipe(v.string('Skriv dit brugernavn'), v.trim())),
+  password: GivenPassword,
+  standerId: OptionalStanderId,
+});
+export type LoginBody = v.InferInput<typeof LoginBody>;
+
+export const RegisterBody = v.object({ username: Username, email: Email, password: NewPassword, standerId: OptionalStanderId });
+export type RegisterBody = v.InferInput<typeof RegisterBody>;
+
+/** What became of the standerId sent along with a sign-in (READINGS 39): a wrong sticker never locks a user out. */
+export const Activation = v.object({ ok: v.boolean(), message: v.string() });
+export type Activation = v.InferOutput<typeof Activation>;
+
+export const SignedIn = v.object({
+  token: v.string(),
+  user: User,
+  message: v.optional(v.string()),
+  activation: v.optional(Activation),
+});
+export type SignedIn = v.InferOutput<typeof SignedIn>;
+
+export const TokenAnswer = v.object({ token: v.string() });
+export const StatusAnswer = v.object({ isAuthenticated: v.boolean() });
+export const ValidAnswer = v.object({ valid: v.literal(true) });
+export const MessageAnswer = v.object({ message: v.string() });
+
+export const ChangePasswordBody = v.object({ currentPassword: GivenPassword, newPassword: NewPassword });
+export const ChangePasswordAnswer = v.object({ message: v.string(), token: v.string() });
+export const RequestResetBody = v.object({ email: Email });
+export const ResetPasswordBody = v.object({ token: v.pipe(v.string('Linket mangler'), v.maxLength(200, 'Linket er ugyldigt')), newPassword: NewPassword });
+export const ProfileImageAnswer = v.object({ user: v.object({ profileImage: v.nullable(v.string()) }), message: v.string() });
+
+/** One signed-in browser, as shown under "Aktive sessioner". Times ISO-8601 UTC. */
+export const Session = v.object({
+  _id: v.string(),
+  /** Browser family and system in words, e.g. "Safari på iPhone". */
+  label: v.string(),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+  isCurrent: v.boolean(),
+});
+export type Session = v.InferOutput<typeof Session>;
+
+/** Own account deletion needs the password, or the username typed when the account has none (READINGS 99). */
+export const DeleteAccountBody = v.object({ password: v.optional(v.string()), confirmUsername: v.optional(v.string()) });

@@ -1,0 +1,99 @@
+import type { ErrorBody } from './error';
+import type { Endpoint } from './endpoint';
+import { CONTRACT_NUMBER } from './endpoints';
+
+/** What can become of a call. Nothing here throws: callers decide by kind and status, never by text. */
+export type Outcome<Answer> =
+  | { kind: 'ok'; status: number; data: Answer; headers: Headers }
+  | { kind: 'not-modified'; headers: Headers }
+  | { kind: 'refused'; status: number; problem: ErrorBody; headers: Headers; retryAfterSeconds: number | null }
+  /** No answer of ours: offline, timed out, or somebody else answered (captive portal, proxy page, redirect). */
+  | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'not-api' };
+
+export interface CallInput<Query, Body> {
+  params?: Record<string, string>;
+  query?: { [K in keyof Query]?: string | undefined };
+  /** JSON value, or FormData for multipart endpoints. */
+  body?: Body | FormData;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  cache?: RequestCache;
+  signal?: AbortSignal;
+}
+
+export interface ClientOptions {
+  /** Origin to call; '' for the page's own. */
+  origin?: string;
+  fetch?: typeof fetch;
+  /** Headers of every call, e.g. Authorization; read at each call so a fresh token is used. */
+  headers?: () => Record<string, string> | Promise<Record<string, string>>;
+}
+
+export type Client = <Query, Body, Answer>(
+  endpoint: Endpoint<Query, Body, Answer>,
+  input?: CallInput<Query, unknown>,
+) => Promise<Outcome<Answer>>;
+
+/** Address of a call: path parameters filled in, query appended. */
+export function endpointUrl(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${endpoint.path}: parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Retry-After as whole seconds: digits or an HTTP date; null when absent (READINGS 123). */
+export function retryAfterSeconds(header: string | null, now = Date.now()): number | null {
+  if (!header) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+export function createClient({ origin = '', fetch: send = (...args) => fetch(...args), headers: common = () => ({}) }: ClientOptions = {}): Client {
+  return async (endpoint, input = {}) => {
+    const isForm = input.body instanceof FormData;
+    const timeout = AbortSignal.timeout(input.timeoutMs ?? 30_000);
+    let response: Response;
+    try {
+      response = await send(origin + endpointUrl(endpoint as Endpoint, input.params, input.query as Record<string, string | undefined>), {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        redirect: 'manual',
+        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        ...(input.cache && { cache: input.cache }),
+        headers: {
+          Accept: 'application/json',
+          'X-Client': String(CONTRACT_NUMBER),
+          ...(input.body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+          ...(await common()),
+          ...input.headers,
+        },
+        ...(input.body !== undefined && { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
+      });
+    } catch {
+      return { kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' };
+    }
+    const headers = response.headers;
+    if (!headers.has('X-Api')) return { kind: 'unreachable', reason: 'not-api' };
+    if (response.status === 304) return { kind: 'not-modified', headers };
+    if (response.status === 204) return { kind: 'ok', status: 204, data: undefined as never, headers };
+    let data: unknown;
+    try {
+      data = await response.json();
+    } catch {
+      return { kind: 'unreachable', reason: 'not-api' };
+    }
+    if (response.ok) return { kind: 'ok', status: response.status, data: data as never, headers };
+    return {
+      kind: 'refused',
+      status: response.status,
+      problem: data as ErrorBody,
+      headers,
+      retryAfterSeconds: retryAfterSeconds(headers.get('Retry-After')),
+    };
+  };
+}

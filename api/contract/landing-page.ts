@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { COLOUR, ROW_ID, URL_PATH } from './patterns';
+
+export const FONTS = ['Inter', 'Roboto', 'Playfair Display', 'Montserrat', 'Lato', 'Open Sans', 'Raleway', 'Poppins'] as const;
+export const Font = v.picklist(FONTS, 'Vælg en skrifttype fra listen');
+export type Font = v.InferOutput<typeof Font>;
+
+const Colour = v.pipe(v.string('Vælg en farve'), v.regex(COLOUR, 'Farven skal skrives som #rrggbb'));
+
+export const LANDING_DEFAULTS = {
+  backgroundColor: '#ffffff',
+  buttonColor: '#000000',
+  buttonTextColor: '#ffffff',
+  titleColor: '#000000',
+  descriptionColor: '#000000',
+  titleFont: 'Inter',
+  descriptionFont: 'Inter',
+  buttonFont: 'Inter',
+} as const;
+
+/** Image guidance of SPEC §5, enforced by the server (READINGS 112–113). Bytes. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+export const LandingButton = v.object({
+  text: v.pipe(v.string('Skriv en tekst til linket'), v.trim(), v.minLength(1, 'Skriv en tekst til linket'), v.maxLength(80, 'Teksten må højst være på 80 tegn')),
+  url: v.pipe(v.string('Skriv en adresse til linket'), v.trim(), v.minLength(1, 'Skriv en adresse til linket'), v.maxLength(2048, 'Adressen er for lang')),
+});
+export type LandingButton = v.InferOutput<typeof LandingButton>;
+
+const Social = v.optional(v.pipe(v.string('Linket skal være tekst'), v.trim(), v.maxLength(300, 'Linket er for langt')), '');
+export const SocialLinks = v.object({ instagram: Social, facebook: Social, youtube: Social, twitter: Social });
+export type SocialLinks = v.InferOutput<typeof SocialLinks>;
+
+/** A landing page as its owner and its visitors read it. `logo` and `backgroundImage` are addresses or null. */
+export const LandingPage = v.object({
+  _id: v.string(),
+  title: v.string(),
+  description: v.string(),
+  urlPath: v.nullable(v.string()),
+  logo: v.nullable(v.string()),
+  backgroundImage: v.nullable(v.string()),
+  backgroundColor: v.string(),
+  buttonColor: v.string(),
+  buttonTextColor: v.string(),
+  titleColor: v.string(),
+  descriptionColor: v.string(),
+  titleFont: Font,
+  descriptionFont: Font,
+  buttonFont: Font,
+  /** null = never decided = shown (READINGS 115). */
+  showTitle: v.nullable(v.boolean()),
+  buttons: v.array(v.object({ text: v.string(), url: v.string() })),
+  socialLinks: v.object({ instagram: v.string(), facebook: v.string(), youtube: v.string(), twitter: v.string() }),
+  createdAt: v.string(),
+  version: v.number(),
+});
+export type LandingPage = v.InferOutput<typeof LandingPage>;
+
+/** '' clears the path; anything else must be a path (READINGS 4, 6). */
+export const UrlPathInput = v.pipe(
+  v.string('URL skal være tekst'),
+  v.trim(),
+  v.check((value) => value === '' || URL_PATH.test(value), 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav'),
+);
+
+const flag = v.pipe(
+  v.string(),
+  v.picklist(['true', 'false'], 'Skal være true eller false'),
+  v.transform((value) => value === 'true'),
+);
+
+/** `json` turns a multipart text field into the value it holds. */
+const json = <T extends v.GenericSchema>(schema: T, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {
+      try {
+        return JSON.parse(dataset.value) as unknown;
+      } catch {
+        addIssue({ message });
+        return NEVER;
+      }
+    }),
+    schema,
+  );
+
+/** Text fields of the multipart body (SPEC §7). Files `logo` and `backgroundImage` travel beside them. */
+export const LandingPageFields = v.object({
+  _id: v.optional(v.pipe(v.string(), v.regex(ROW_ID, 'Ugyldigt id'))),
+  title: v.optional(v.pipe(v.string('Skriv en titel'), v.trim(), v.minLength(1, 'Skriv en titel'), v.maxLength(120, 'Titlen må højst være på 120 tegn'))),
+  description: v.optional(v.pipe(v.string('Beskrivelsen skal være tekst'), v.trim(), v.maxLength(1000, 'Beskrivelsen må højst være på 1000 tegn'))),
+  urlPath: v.optional(UrlPathInput),
+  backgroundColor: v.optional(Colour),
+  buttonColor: v.optional(Colour),
+  buttonTextColor: v.optional(Colour),
+  titleColor: v.optional(Colour),
+  descriptionColor: v.optional(Colour),
+  titleFont: v.optional(Font),
+  descriptionFont: v.optional(Font),
+  buttonFont: v.optional(Font),
+  showTitle: v.optional(flag),
+  buttons: v.optional(json(v.pipe(v.array(LandingButton, 'Links skal være en liste'), v.maxLength(20, 'Højst 20 links')), 'Links skal være en liste')),
+  socialLinks: v.optional(json(SocialLinks, 'Sociale links skal være et objekt')),
+  removeLogo: v.optional(flag),
+  removeBackgroundImage: v.optional(flag),
+});
+export type LandingPageFields = v.InferOutput<typeof LandingPageFields>;
+
+export const LandingPageWithMessage = v.object({ ...LandingPage.entries, message: v.string() });

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { DAY, STANDER_ID } from './patterns';
+
+export const PRODUCT_TYPES = ['stander', 'sticker', 'kort', 'plate'] as const;
+export const ProductType = v.picklist(PRODUCT_TYPES, 'Vælg en produkttype');
+export type ProductType = v.InferOutput<typeof ProductType>;
+
+/** Printed id as an admin may type it: trimmed and upper-cased before it is checked (READINGS 48). */
+export const StanderIdInput = v.pipe(
+  v.string('Skriv et produkt ID'),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(STANDER_ID, 'Produkt ID må kun indeholde store bogstaver (A-Z) og tal, højst 32 tegn'),
+);
+
+const Nickname = v.pipe(v.string('Navnet skal være tekst'), v.trim(), v.maxLength(80, 'Navnet må højst være på 80 tegn'));
+const NullableNickname = v.optional(v.nullable(Nickname));
+const TargetInput = v.optional(v.nullable(v.string('Adressen skal være tekst')));
+const LandingPageId = v.optional(v.nullable(v.string('Landing page skal være et id')));
+
+export const StandStatus = v.picklist(['unclaimed', 'claimed']);
+
+/** A product in its owner's list (CONTRACT §4). All times ISO-8601 UTC; days are Europe/Copenhagen. */
+export const Stand = v.object({
+  _id: v.string(),
+  standerId: v.string(),
+  nickname: v.nullable(v.string()),
+  productType: ProductType,
+  /** Stored, normalised target; null when the product shows a landing page or nothing. */
+  redirectUrl: v.nullable(v.string()),
+  landingPageId: v.nullable(v.string()),
+  landingPage: v.nullable(v.object({ _id: v.string(), title: v.string(), urlPath: v.nullable(v.string()) })),
+  /** Where a scan ends, absolute; null when the product is not configured. */
+  targetUrl: v.nullable(v.string()),
+  status: StandStatus,
+  configured: v.boolean(),
+  createdAt: v.string(),
+  claimedAt: v.nullable(v.string()),
+  /** Same number as clicks (READINGS 51). */
+  views: v.number(),
+  clicks: v.number(),
+  lastViewedAt: v.nullable(v.string()),
+  version: v.number(),
+});
+export type Stand = v.InferOutput<typeof Stand>;
+
+/** The owner's list adds the history: newest 1,000 taps per product within 400 days, and complete daily totals. */
+export const StandWithClicks = v.object({
+  ...Stand.entries,
+  clickHistory: v.array(v.object({ timestamp: v.string() })),
+  clicksByDay: v.record(v.pipe(v.string(), v.regex(DAY)), v.number()),
+});
+export type StandWithClicks = v.InferOutput<typeof StandWithClicks>;
+
+export const UnclaimedStand = v.object({
+  _id: v.string(),
+  standerId: v.string(),
+  productType: ProductType,
+  status: v.literal('unclaimed'),
+  createdAt: v.string(),
+});
+export type UnclaimedStand = v.InferOutput<typeof UnclaimedStand>;
+
+/** What anybody may know of a product: no owner, nickname or counts (READINGS 34). */
+export const PublicStand = v.object({
+  standerId: v.string(),
+  productType: ProductType,
+  status: StandStatus,
+  configured: v.boolean(),
+  redirectUrl: v.nullable(v.string()),
+});
+export type PublicStand = v.InferOutput<typeof PublicStand>;
+
+export const ClaimBody = v.object({
+  nickname: NullableNickname,
+  redirectUrl: TargetInput,
+  productType: v.optional(v.nullable(ProductType)),
+  landingPageId: LandingPageId,
+});
+export type ClaimBody = v.InferInput<typeof ClaimBody>;
+
+/** Omitted = unchanged, null = cleared (READINGS 31). */
+export const StandPatch = v.object({ nickname: NullableNickname, redirectUrl: TargetInput, landingPageId: LandingPageId });
+export type StandPatch = v.InferInput<typeof StandPatch>;
+
+export const StandAnswer = v.object({ message: v.string(), stand: Stand });
+export const StandWithMessage = v.object({ ...Stand.entries, message: v.string() });
+
+export const NewStand = v.object({ standerId: StanderIdInput, productType: v.optional(ProductType, 'stander'), status: v.optional(v.string()) });
+export const BulkCreateBody = v.object({
+  products: v.pipe(v.array(NewStand, 'Angiv en liste af produkter'), v.minLength(1, 'Angiv mindst ét produkt'), v.maxLength(1000, 'Højst 1000 produkter ad gangen')),
+});
+export const BulkCreateAnswer = v.object({ added: v.number(), message: v.string(), products: v.array(UnclaimedStand) });
+
+export const BulkUploadAnswer = v.object({
+  added: v.number(),
+  errors: v.array(v.object({ row: v.number(), standerId: v.string(), message: v.string() })),
+  message: v.string(),
+});
+export type BulkUploadAnswer = v.InferOutput<typeof BulkUploadAnswer>;
+
+/** No body or no ids = all, so a body that is not an object must not pass as one without ids (READINGS 107). */
+export const DeleteUnclaimedBody = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.check((body) => !Array.isArray(body), 'Angiv ids som {"ids": […]}'),
+    v.object({ ids: v.optional(v.pipe(v.array(v.string(), 'ids skal være en liste'), v.minLength(1, 'Vælg mindst ét produkt'))) }),
+  ),
+);
+export const DeletedAnswer = v.object({ message: v.string(), deleted: v.number() });
+export const IdsBody = v.object({ ids: v.pipe(v.array(v.string(), 'ids skal være en liste'), v.minLength(1, 'Vælg mindst ét produkt at downloade')) });

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import type { Place, ReviewsAnswer } from './contract/business';
+import type { Font } from './contract/landing-page';
+import type { Config } from './config';
+import type { Limits } from './http/rate-limits';
+import type { ServerDatabase } from '../db/server/open';
+import type { Database } from '../db/server/schema';
+
+export interface Logger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The click log of the scan path. */
+export interface ClickLog {
+  /** Resolves when the tap is on disk; the caller decides how long to wait for that. */
+  record(standId: string, atMs: number): Promise<void>;
+  /** Commits or spools what is left. */
+  stop(): Promise<void>;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+}
+
+export interface Mailer {
+  /** Puts a mail in the queue as part of the caller's transaction: no effect without its mail, no mail without its effect. */
+  enqueue(trx: Transaction<Database>, mail: Mail): Promise<void>;
+  /** Says that the queue may have something to send; returns at once. Called after commit. */
+  kick(): void;
+  stop(): Promise<void>;
+}
+
+/** Where places and reviews come from (READINGS 126). Both throw ApiError 429, 502, 503; the caller's signal is the time limit. */
+export interface PlacesProvider {
+  readonly isDemo: boolean;
+  search(query: string, signal: AbortSignal): Promise<Place[]>;
+  /** null when the place is unknown. */
+  details(placeId: string, signal: AbortSignal): Promise<ReviewsAnswer | null>;
+}
+
+/** Owners' own connections to Google My Business. The tokens never leave the server and lie encrypted (READINGS 94). */
+export interface GoogleConnections {
+  /** A token that is still good, renewed when needed. null = not connected, or the owner withdrew the consent at Google. Throws ApiError 502, 503. */
+  accessToken(userId: string): Promise<string | null>;
+  /** Forget the tokens, as part of the caller's transaction. Call the answer after commit: it withdraws the consent at Google, best effort, and returns at once. */
+  disconnect(trx: Transaction<Database>, userId: string): Promise<() => void>;
+}
+
+export type ImageKind = 'logo' | 'background' | 'profile';
+
+export interface SavedImage {
+  /** Hash of kind and content, 32 hex digits; `users.profile_image` keeps it. */
+  hash: string;
+  /** File name with the image's size; `landing_pages.logo` and `.background_image` keep it. */
+  name: string;
+  /** What the wire says: /uploads/<name>. */
+  address: string;
+}
+
+/** Everything the preview picture of a landing page shows. */
+export interface SocialImageInput {
+  title: string;
+  /** File name of an upload, or null. */
+  logo: string | null;
+  backgroundColor: string;
+  titleColor: string;
+  titleFont: Font;
+}
+
+/** Re-encoded images in DATA_DIR/uploads, named by content. Decoding never runs inside a transaction. */
+export interface UploadStore {
+  /** Check, clean, re-encode and write. Throws ApiError 400, 413, 415 (READINGS 112-113). Saving the same twice is free. */
+  save(kind: ImageKind, content: Buffer): Promise<SavedImage>;
+  /** Write the preview picture of a landing page if it is not there yet; answers its file name. Never throws for a bad logo. */
+  saveSocialImage(input: SocialImageInput): Promise<string>;
+  /** The file name saveSocialImage gives, whether the file is there or not. */
+  socialImageName(input: SocialImageInput): string;
+  /** null when there is no such file (or no such name). */
+  open(name: string): Promise<{ content: Buffer; type: string } | null>;
+  /** Remove files that no row names and that are older than 24 hours; answers how many. */
+  deleteOrphans(liveHashes: ReadonlySet<string>, nowMs: number): Promise<number>;
+  /** Resolves when what was begun is written. */
+  stop(): Promise<void>;
+}
+
+/** What every part of the API is given by the composition root. */
+export interface Deps {
+  config: Config;
+  database: ServerDatabase;
+  /** Milliseconds UTC. */
+  now: () => number;
+  log: Logger;
+  mail: Mailer;
+  clicks: ClickLog;
+  limits: Limits;
+  places: PlacesProvider | null;
+  google: GoogleConnections;
+  uploads: UploadStore;
+}

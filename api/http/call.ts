@@ -1,0 +1,33 @@
+import type Koa from 'koa';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/server/schema';
+import type { Deps } from '../deps';
+import type { SignedInUser } from './authentication';
+
+export interface UploadedFile {
+  /** Name as the client sent it: never used as a path. */
+  name: string;
+  /** Type as the client claims it: never trusted. */
+  type: string;
+  buffer: Buffer;
+}
+
+/** One call of the API after the door: everything is checked, the handler only acts. */
+export interface Call<Query = unknown, Body = unknown> {
+  ctx: Koa.Context;
+  deps: Deps;
+  params: Record<string, string>;
+  query: Query;
+  body: Body;
+  files: Record<string, UploadedFile | undefined>;
+  /** The caller; reading it on a public call that nobody signed in for is a programming error and throws. */
+  user: SignedInUser;
+  maybeUser: SignedInUser | null;
+  /** Version of If-Match: "n"; null without the header, -1 when it can match nothing. */
+  ifMatch: number | null;
+  /**
+   * One immediate transaction around `work`, which returns the answer of the call. With an Idempotency-Key the answer
+   * is stored in the same transaction, and a repeat gets it again instead of a second effect (CONTRACT §5).
+   */
+  write<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,73 @@
+import type { Insertable } from 'kysely';
+import { LANDING_DEFAULTS, type LandingPage, type LandingPageFields } from '../contract/landing-page';
+import { newRowId } from '../contract/patterns';
+import { findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
+import { bumpRev } from '../../db/server/rev-queries';
+import type { LandingPagesTable } from '../../db/server/schema';
+import { ApiError } from '../http/api-error';
+import type { Call } from '../http/call';
+import { toLandingPage } from '../presenters/to-landing-page';
+import { readFields } from './read-fields';
+import { saveImages, saveSocialImage } from './save-images';
+import { checkUrlPath } from './url-path';
+
+type NewRow = Insertable<LandingPagesTable>;
+type Answer = LandingPage & { message: string };
+
+const DEFAULTS = {
+  description: '',
+  url_path: null,
+  logo: null,
+  background_image: null,
+  background_color: LANDING_DEFAULTS.backgroundColor,
+  button_color: LANDING_DEFAULTS.buttonColor,
+  button_text_color: LANDING_DEFAULTS.buttonTextColor,
+  title_color: LANDING_DEFAULTS.titleColor,
+  description_color: LANDING_DEFAULTS.descriptionColor,
+  title_font: LANDING_DEFAULTS.titleFont,
+  description_font: LANDING_DEFAULTS.descriptionFont,
+  button_font: LANDING_DEFAULTS.buttonFont,
+  show_title: null,
+  buttons: '[]',
+  social_links: '{"instagram":"","facebook":"","youtube":"","twitter":""}',
+} satisfies Partial<NewRow>;
+
+const message = 'Landing page oprettet';
+
+/** True when this create would have made exactly the row that is there: the first answer was lost on its way. */
+function isSameCreate(row: LandingPageRow, wanted: NewRow): boolean {
+  const written: Record<string, unknown> = { ...row };
+  return Object.entries(wanted).every(([column, value]) => column === 'created_at' || column === 'version' || written[column] === value);
+}
+
+/**
+ * Create a landing page. An id made on the device is accepted once; the same create again answers the page it made, any
+ * other use of a known id is 409 (CONTRACT §4). Throws 400, 409, 413, 415, 429.
+ */
+export async function createLandingPage(call: Call<unknown, LandingPageFields>): Promise<Answer> {
+  const { deps, user, body, write } = call;
+  const { title } = body;
+  if (title === undefined) throw new ApiError('invalid', 'Skriv en titel', { errors: { title: 'Skriv en titel' } });
+  const fields = readFields(body);
+  const images = await saveImages(call);
+  const row: NewRow = {
+    ...DEFAULTS,
+    ...fields,
+    ...images,
+    title,
+    id: body._id ?? newRowId(),
+    owner_id: user.id,
+    created_at: deps.now(),
+    version: 0,
+  };
+  const answer = await write(async (trx): Promise<Answer> => {
+    const known = await findLandingPage(trx, row.id);
+    if (known && isSameCreate(known, row)) return { ...toLandingPage(known), message };
+    if (known) throw new ApiError('conflict', 'Denne landing page findes allerede');
+    await checkUrlPath(trx, row.url_path, row.id);
+    await insertLandingPage(trx, { ...row, version: await bumpRev(trx, user.id) });
+    return { ...toLandingPage((await findLandingPage(trx, row.id)) as LandingPageRow), message };
+  });
+  await saveSocialImage(deps, row as LandingPageRow);
+  return answer;
+}

@@ -1,0 +1,86 @@
+import type Router from '@koa/router';
+import type Koa from 'koa';
+import { CONTRACT_NUMBER } from '../contract/endpoints';
+import { isReserved, URL_PATH } from '../contract/patterns';
+import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/landing-page-queries';
+import type { Deps } from '../deps';
+import { preferredCoding } from '../http/preferred-coding';
+import { toLandingPage } from '../presenters/to-landing-page';
+import { landingNotFound } from './landing-document';
+import { NOT_FOUND } from './own-landing-page';
+import { createPageCache } from './page-cache';
+import type { ReadyPage } from './ready-page';
+
+/** What the pages borrow from the scan path. */
+export interface LandingPageParts {
+  /** The upper-case address of a product whose id was typed in lower case, or null (READINGS 11). */
+  findTypedStand: (path: string) => string | null;
+}
+
+function sendPage(ctx: Koa.Context, page: ReadyPage, status: 200 | 404): void {
+  ctx.set('Content-Security-Policy', page.policy);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.set('ETag', page.etag);
+  ctx.vary('Accept-Encoding');
+  const known = ctx
+    .get('If-None-Match')
+    .split(',')
+    .map((tag) => tag.trim());
+  if (status === 200 && known.includes(page.etag)) {
+    ctx.status = 304;
+    return;
+  }
+  const coding = preferredCoding(ctx);
+  ctx.status = status;
+  ctx.type = 'html';
+  if (coding !== 'identity') ctx.set('Content-Encoding', coding);
+  ctx.body = coding === 'br' ? page.brotli : coding === 'gzip' ? page.gzip : page.html;
+}
+
+/**
+ * The same address is a page for people and data for programs (READINGS 7): a script says so with Sec-Fetch-Mode, a
+ * plain client by asking for JSON and not for HTML. Link previews send neither and get the page.
+ */
+function wantsJson(ctx: Koa.Context): boolean {
+  const mode = ctx.get('Sec-Fetch-Mode');
+  if (mode !== '') return mode !== 'navigate';
+  const accept = ctx.get('Accept');
+  return accept.includes('application/json') && !accept.includes('text/html');
+}
+
+function sendJson(ctx: Koa.Context, row: LandingPageRow | undefined): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('X-Api', String(CONTRACT_NUMBER));
+  if (row) ctx.set('ETag', `"${row.version}"`);
+  ctx.status = row ? 200 : 404;
+  ctx.body = row ? toLandingPage(row) : { message: NOT_FOUND, code: 'not_found' };
+}
+
+/** The landing pages visitors open: /landing/{id} and /{urlPath} (SPEC §2), after every other page of the product. */
+export function landingPages(router: Router, deps: Deps, { findTypedStand }: LandingPageParts): void {
+  const { reader } = deps.database;
+  const render = createPageCache(deps);
+
+  router.get('/landing/:id', async (ctx) => {
+    const row = await findLandingPage(reader, ctx.params.id ?? '');
+    if (row) sendPage(ctx, render(row), 200);
+    else sendPage(ctx, landingNotFound, 404);
+  });
+
+  router.get(/^\/([a-z0-9-]+)\/?$/, async (ctx, next) => {
+    const urlPath = ctx.path.replaceAll('/', '');
+    if (isReserved(urlPath)) return next();
+    ctx.vary('Accept');
+    ctx.vary('Sec-Fetch-Mode');
+    const row = URL_PATH.test(urlPath) ? await findLandingPageByPath(reader, urlPath) : undefined;
+    const stand = row ? null : findTypedStand(ctx.path);
+    if (stand !== null) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.redirect(stand);
+      return;
+    }
+    if (wantsJson(ctx)) sendJson(ctx, row);
+    else if (row) sendPage(ctx, render(row), 200);
+    else sendPage(ctx, landingNotFound, 404);
+  });
+}

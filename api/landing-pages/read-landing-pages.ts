@@ -1,0 +1,25 @@
+import type { LandingPage } from '../contract/landing-page';
+import { findLandingPage, listLandingPagesOf } from '../../db/server/landing-page-queries';
+import { getListRevision } from '../../db/server/rev-queries';
+import { ApiError } from '../http/api-error';
+import type { Call } from '../http/call';
+import { isUnchanged } from '../http/list-tag';
+import { toLandingPage } from '../presenters/to-landing-page';
+import { NOT_FOUND } from './own-landing-page';
+
+/** One's own pages, newest first, tagged with the revision they were read at (CONTRACT §5). */
+export async function listLandingPages({ ctx, deps, user }: Call): Promise<LandingPage[]> {
+  return deps.database.reader.transaction().execute(async (trx) => {
+    const { epoch, rev } = await getListRevision(trx, user.id);
+    if (isUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
+    return (await listLandingPagesOf(trx, user.id)).map(toLandingPage);
+  });
+}
+
+/** A page as anybody may read it. Throws 404. */
+export async function readPublicLandingPage({ ctx, deps, params }: Call): Promise<LandingPage> {
+  const row = await findLandingPage(deps.database.reader, params.id ?? '');
+  if (!row) throw new ApiError('not_found', NOT_FOUND);
+  ctx.set('ETag', `"${row.version}"`);
+  return toLandingPage(row);
+}

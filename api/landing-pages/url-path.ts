@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { isReserved, URL_PATH } from '../contract/patterns';
+import { findLandingPageByPath } from '../../db/server/landing-page-queries';
+import type { Database } from '../../db/server/schema';
+import { ApiError } from '../http/api-error';
+import type { Call } from '../http/call';
+
+const RESERVED = 'Denne URL er reserveret';
+const TAKEN = 'Denne URL er allerede i brug';
+const MALFORMED = 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav';
+
+/** Throws 409 for a path that belongs to the product or to another page (READINGS 5-6). Inside the write's transaction. */
+export async function checkUrlPath(trx: Kysely<Database>, urlPath: string | null | undefined, ownId: string): Promise<void> {
+  if (!urlPath) return;
+  if (isReserved(urlPath)) throw new ApiError('reserved', RESERVED, { errors: { urlPath: RESERVED } });
+  const other = await findLandingPageByPath(trx, urlPath);
+  if (other && other.id !== ownId) throw new ApiError('taken', TAKEN, { errors: { urlPath: TAKEN } });
+}
+
+/** Is a path free, other than for the page `except`? For the editor while it is typed; reserves nothing. */
+export async function isUrlPathFree({
+  deps,
+  params,
+  query,
+}: Call<{ except?: string | undefined }>): Promise<{ available: boolean; message?: string }> {
+  const urlPath = params.urlPath ?? '';
+  if (!URL_PATH.test(urlPath)) return { available: false, message: MALFORMED };
+  if (isReserved(urlPath)) return { available: false, message: RESERVED };
+  const other = await findLandingPageByPath(deps.database.reader, urlPath);
+  return other && other.id !== query.except ? { available: false, message: TAKEN } : { available: true };
+}

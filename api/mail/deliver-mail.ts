@@ -1,0 +1,58 @@
+import { deleteMail, type MailRow, updateMailAttempt, updateMailSent } from '../../db/server/mail-queries';
+import type { Deps, Logger } from '../deps';
+import type { Transport } from './transport';
+
+const MINUTE_MS = 60_000;
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
+/** About two and a half days of trying. */
+const MAX_ATTEMPTS = 16;
+
+/** Wait before the next attempt: 1, 2, 4 … minutes, at most six hours. */
+const backOff = (attempts: number): number => Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (attempts - 1));
+
+/** What a mail server said, in numbers: its texts repeat addresses, which belong in no log. */
+export function codesOf(error: unknown): { code?: string | undefined; responseCode?: number | undefined } {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return { code, responseCode };
+}
+
+/** 550–559: this mailbox will not take this mail, whenever it is tried. */
+const isRefusedForGood = (error: unknown): boolean => {
+  const { responseCode } = codesOf(error);
+  return responseCode !== undefined && responseCode >= 550 && responseCode < 560;
+};
+
+interface DeliveryInput {
+  database: Deps['database'];
+  transport: Transport;
+  now: () => number;
+  log: Logger;
+}
+
+/** Send one mail of the queue and note what became of it. Throws only when the database cannot be written. */
+export function createDelivery({ database, transport, now, log }: DeliveryInput): (mail: MailRow) => Promise<void> {
+  /** Sent, but not yet noted: a disk that is full must not send the same mail every minute. */
+  const unnoted = new Set<string>();
+  const write = (work: (trx: Parameters<Deps['mail']['enqueue']>[0]) => Promise<void>) => database.db.transaction().execute(work);
+
+  async function noteFailure(mail: MailRow, error: unknown): Promise<void> {
+    const attempts = mail.attempts + 1;
+    const isGivenUp = attempts >= MAX_ATTEMPTS || isRefusedForGood(error);
+    await write((trx) => (isGivenUp ? deleteMail(trx, mail.id) : updateMailAttempt(trx, mail.id, attempts, now() + backOff(attempts))));
+    const fields = { event: isGivenUp ? 'mail_given_up' : 'mail_delayed', mail: mail.id, attempts, ...codesOf(error) };
+    if (isGivenUp) log.error(fields, 'a mail could not be delivered');
+    else log.warn(fields, 'a mail could not be sent yet');
+  }
+
+  return async (mail) => {
+    try {
+      if (!unnoted.has(mail.id)) await transport.send(mail);
+    } catch (error) {
+      return noteFailure(mail, error);
+    }
+    unnoted.add(mail.id);
+    await write((trx) => updateMailSent(trx, mail.id, now()));
+    unnoted.delete(mail.id);
+    log.info({ event: 'mail_sent', mail: mail.id }, 'mail sent');
+  };
+}

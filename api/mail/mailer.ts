@@ -1,0 +1,108 @@
+import { findDueMail, findNextAttempt, insertMail } from '../../db/server/mail-queries';
+import type { Config } from '../config';
+import { newRowId } from '../contract/patterns';
+import type { Deps, Logger, Mailer } from '../deps';
+import { codesOf, createDelivery } from './deliver-mail';
+import { headerText } from './header-text';
+import { createTransportFor, type Transport } from './transport';
+
+const SHORTEST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60 * 60_000;
+const AFTER_FAILURE_MS = 60_000;
+/** What a stop can spare of its ten seconds (CONTRACT §1); an unfinished mail is sent by the next process. */
+const STOP_WAIT_MS = 1500;
+
+interface MailerInput {
+  config: Pick<Config, 'mail' | 'dataDir'>;
+  database: Deps['database'];
+  now: () => number;
+  log: Logger;
+  transport?: Transport;
+}
+
+/** Resolves with the work, or after a while without it. */
+async function waitAtMost(work: Promise<void> | null, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const bound = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, bound]);
+  clearTimeout(timer);
+}
+
+/** Runs `round` when asked: one at a time, once more when asked meanwhile, and again after the wait a round answers. */
+function createRounds(round: () => Promise<number | null>, log: Logger) {
+  const state = { isStopped: false, isAsked: false };
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    state.isAsked = false;
+    const wait = await round().catch((error: unknown) => {
+      if (!state.isStopped) log.error({ event: 'mail_queue_failed', ...codesOf(error) }, 'the mail queue could not be read or written');
+      return AFTER_FAILURE_MS;
+    });
+    running = null;
+    if (state.isStopped) return;
+    if (state.isAsked) return ask();
+    if (wait !== null) timer = setTimeout(ask, wait).unref();
+  }
+  function ask(): void {
+    state.isAsked = true;
+    if (running || state.isStopped) return;
+    clearTimeout(timer);
+    running = run();
+  }
+  return {
+    state,
+    ask,
+    stop: async () => {
+      state.isStopped = true;
+      clearTimeout(timer);
+      await waitAtMost(running, STOP_WAIT_MS);
+    },
+  };
+}
+
+/**
+ * The mail queue. Mails are rows written in the transaction of their cause, sent one at a time in the background, and
+ * tried again with growing pauses; a restart goes on where the last process stopped. A mail can arrive twice (when the
+ * process dies between sending and noting it), never not at all.
+ */
+export function startMailer({ config, database, now, log, transport = createTransportFor(config) }: MailerInput): Mailer {
+  const deliver = createDelivery({ database, transport, now, log });
+  const rounds = createRounds(async () => {
+    for (;;) {
+      const mail = rounds.state.isStopped ? undefined : await findDueMail(database.reader, now());
+      if (!mail) break;
+      await deliver(mail);
+    }
+    const next = await findNextAttempt(database.reader);
+    return next === undefined ? null : Math.min(Math.max(next - now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+  }, log);
+
+  if (!config.mail.smtpUrl) {
+    log.warn({ event: 'mail_to_files' }, 'SMTP_URL is not set: mails are written to DATA_DIR/mail as .eml files');
+  }
+  rounds.ask();
+
+  return {
+    enqueue: (trx, mail) =>
+      insertMail(trx, {
+        id: newRowId(),
+        recipient: headerText(mail.to),
+        subject: headerText(mail.subject),
+        body: mail.text,
+        reply_to: mail.replyTo === undefined ? null : headerText(mail.replyTo),
+        created_at: now(),
+        sent_at: null,
+        attempts: 0,
+        next_attempt_at: now(),
+      }),
+    kick: rounds.ask,
+    stop: async () => {
+      await rounds.stop();
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { loadSettings, readConfig } from './config';
+import { run, start } from './run';
+
+start(() => run({ config: readConfig(loadSettings()) }));

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type Koa from 'koa';
+import sirv from 'sirv';
+import { SERVICE_WORKER_POLICY } from '../http/security-headers';
+
+/** Answers /service-worker.js with a worker that removes the caches and itself, and leaves IndexedDB alone (SYNC). */
+const SELF_DESTROYING_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);
+})()));
+`;
+
+const SERVICE_WORKER = '/service-worker.js';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Hashed files may be kept for ever, everything else is asked for again. */
+function cacheControl(pathname: string): string {
+  return pathname.startsWith('/assets/') ? IMMUTABLE : 'no-cache';
+}
+
+/** The built client's files, none while Vite serves them; index.html is the shell's business. Precompressed beside the originals by the build. */
+export function staticFiles(clientDir: string, options: { killServiceWorker: boolean }) {
+  const serve = existsSync(clientDir) && sirv(clientDir, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    dotfiles: false,
+    setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
+  });
+  return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
+    if (!serve) return next();
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isFilePath(ctx.path)) return next();
+    if (ctx.path === SERVICE_WORKER) ctx.set('Content-Security-Policy', SERVICE_WORKER_POLICY);
+    if (options.killServiceWorker && ctx.path === SERVICE_WORKER) {
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.type = 'js';
+      ctx.body = SELF_DESTROYING_WORKER;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      ctx.res.once('finish', resolve);
+      ctx.res.once('close', resolve);
+      ctx.respond = false;
+      ctx.res.statusCode = 200;
+      serve(ctx.req, ctx.res, () => {
+        ctx.respond = true;
+        ctx.res.statusCode = 404;
+        next().then(resolve, reject);
+      });
+    });
+  };
+}
+
+/** A last segment with a dot, or something below a folder of ours: never a stand, a landing page or a screen. */
+const isFilePath = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html');

@@ -1,0 +1,15 @@
+import type { UserWithGoogle } from '../../db/server/user-queries';
+import type { User } from '../contract/account';
+
+/** The user as the wire says it: exactly these fields, never a hash, subject or token (READINGS 94–95). */
+export const toUser = (row: UserWithGoogle): User => ({
+  _id: row.id,
+  username: row.username,
+  email: row.email,
+  isAdmin: row.is_admin === 1,
+  isBlocked: row.is_blocked === 1,
+  createdAt: new Date(row.created_at).toISOString(),
+  profileImage: row.profile_image === null ? null : `/uploads/${row.profile_image}-profile.webp`,
+  ...(row.google_connected === 1 && { googleAccessToken: 'connected' as const }),
+  ...(row.must_change_password === 1 && { mustChangePassword: true }),
+});

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError } from './config';
+import { createLog } from './http/log';
+import { type AppShell, readAppShell } from './pages/app-shell';
+import { type RunningServer, type ServerInput, startServer } from './server';
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** The build puts the server in dist/server beside dist/client; in the sources the client lies in dist/client too. */
+const clientDir = import.meta.url.endsWith('.ts') ? join(here, '../dist/client') : join(here, '../client');
+
+/** A reason not to start, to be printed as one line. */
+export class RefusedStart extends Error {}
+
+interface RunInput extends Pick<ServerInput, 'prepare'> {
+  config: Config;
+  /** Used when nothing is built because somebody else serves the client. */
+  shell?: AppShell;
+  onListening?: (server: RunningServer) => void;
+}
+
+/** Serve until SIGTERM or SIGINT. Throws RefusedStart when nothing is built. */
+export async function run({ config, prepare, onListening, shell = readAppShell(clientDir) ?? undefined }: RunInput): Promise<void> {
+  if (!shell) throw new RefusedStart('Nothing is built yet: run `npm run build` first.');
+  const log = createLog();
+  const server = await startServer({ config, log, shell, clientDir, ...(prepare && { prepare }) });
+  log.info({ event: 'listening', url: server.url, publicUrl: server.deps.config.publicUrl }, `listening on ${server.url}`);
+  if (!config.rateLimits) log.warn({ event: 'rate_limits_off' }, 'rate limits are off: for tests on loopback only');
+  onListening?.(server);
+
+  let isStopping = false;
+  const stop = (signal: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ event: 'stopping', signal }, 'stopping');
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ event: 'stop_failed', err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/** Start a program; what it refuses is one line, anything else is printed whole. Exit code 1 either way. */
+export function start(program: () => Promise<void>): void {
+  program().catch((error: unknown) => {
+    const { code, message, stack } = error as NodeJS.ErrnoException;
+    const isPlain = error instanceof ConfigError || error instanceof RefusedStart;
+    process.stderr.write(`${isPlain ? message : code === 'EADDRINUSE' ? `The address is in use: ${message}` : (stack ?? message)}\n`);
+    process.exit(1);
+  });
+}

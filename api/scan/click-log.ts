@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { ClickLog, Logger } from '../deps';
+import { ClickSpool } from './click-spool';
+import { ClickWriterThread } from './click-writer';
+import { CLICK_LOG_LIMITS, type ClickLogLimits } from './click-log-limits';
+import { GroupCommit } from './group-commit';
+
+export interface ClickLogOptions {
+  /** The SQLite file; migrated. */
+  file: string;
+  /** Folder of the spool, inside DATA_DIR; made when missing. */
+  spoolDirectory: string;
+  log: Logger;
+  /** For tests; the defaults otherwise. */
+  limits?: Partial<ClickLogLimits>;
+}
+
+/**
+ * The click log of SCAN.md: open the spool, start the writer thread and replay what an earlier process left. Rejects
+ * when the spool's folder cannot be used; a locked database only means that taps are spooled until it is free.
+ */
+export async function startClickLog(options: ClickLogOptions): Promise<ClickLog> {
+  const limits = { ...CLICK_LOG_LIMITS, ...options.limits };
+  // Sorts by age and never repeats: batch ids and spool files are named after it.
+  const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
+  const spool = await ClickSpool.open(options.spoolDirectory, run);
+  const writer = new ClickWriterThread({ file: options.file, busyTimeoutMs: limits.busyTimeoutMs });
+  const clicks = new GroupCommit({ run, limits, log: options.log, spool, writer });
+  await clicks.start();
+  return clicks;
+}

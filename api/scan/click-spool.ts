@@ -1,0 +1,88 @@
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClickBatch } from '../../db/server/click-queries';
+
+/** Sealed files are replayed one at a time between live batches: small ones keep each step short. */
+const SEAL_BYTES = 64 * 1024;
+const EXTENSION = '.clicks';
+
+/**
+ * Where taps wait while the database cannot take them: append-only files, one JSON batch per line, each append
+ * fsynced on the thread pool. A torn line was never reported as kept. Every record starts with a line break, so a
+ * torn one cannot spoil the next. One append at a time; the caller sees to that.
+ */
+export class ClickSpool {
+  readonly #directory: string;
+  readonly #prefix: string;
+  /** Complete files, oldest first. */
+  readonly #sealed: string[];
+  #current: { path: string; handle: FileHandle; bytes: number } | null = null;
+  #made = 0;
+
+  private constructor(directory: string, prefix: string, sealed: string[]) {
+    this.#directory = directory;
+    this.#prefix = prefix;
+    this.#sealed = sealed;
+  }
+
+  /** Open the folder; files an earlier process left are found by `oldest`. `prefix` must differ for every process. */
+  static async open(directory: string, prefix: string): Promise<ClickSpool> {
+    await mkdir(directory, { recursive: true });
+    const names = (await readdir(directory)).filter((name) => name.endsWith(EXTENSION)).sort();
+    return new ClickSpool(
+      directory,
+      prefix,
+      names.map((name) => join(directory, name)),
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.#current === null && this.#sealed.length === 0;
+  }
+
+  /** Append and fsync. Rejects with the file system's error; the batches may or may not be readable then. */
+  async append(batches: readonly ClickBatch[]): Promise<void> {
+    const text = batches.map(({ id, standIds, times }) => `\n${JSON.stringify({ id, standIds, times })}\n`).join('');
+    const current = (this.#current ??= await this.#create());
+    await current.handle.appendFile(text);
+    await current.handle.datasync();
+    current.bytes += text.length;
+    if (current.bytes >= SEAL_BYTES) await this.seal();
+  }
+
+  /** The oldest complete file. */
+  get oldest(): string | undefined {
+    return this.#sealed[0];
+  }
+
+  /** Complete the current file, so that it can be replayed. Not while an append runs. */
+  async seal(): Promise<void> {
+    const current = this.#current;
+    if (!current) return;
+    this.#current = null;
+    this.#sealed.push(current.path);
+    await current.handle.close().catch(() => undefined);
+  }
+
+  /** The file has been replayed and deleted. */
+  forget(path: string): void {
+    const index = this.#sealed.indexOf(path);
+    if (index >= 0) this.#sealed.splice(index, 1);
+  }
+
+  async #create(): Promise<{ path: string; handle: FileHandle; bytes: number }> {
+    const path = join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`);
+    const handle = await open(path, 'ax');
+    // The folder's entry has to reach the disk too, or a power cut takes the whole file.
+    const directory = await open(this.#directory, 'r');
+    try {
+      await directory.sync();
+    } catch (error) {
+      await handle.close();
+      throw error;
+    } finally {
+      await directory.close();
+    }
+    return { path, handle, bytes: 0 };
+  }
+}

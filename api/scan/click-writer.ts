@@ -1,0 +1,67 @@
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../http/start-worker';
+import type { ClickBatch } from '../../db/server/click-queries';
+
+export interface WriterSettings {
+  /** The SQLite file. */
+  file: string;
+  /** Longest one job waits for another process's lock before it fails. */
+  busyTimeoutMs: number;
+}
+
+export type WriterJob =
+  /** Open the database; `forgetAll` drops the proofs of all batches, right only while no spool file exists. */
+  | { kind: 'open'; forgetAll: boolean }
+  | { kind: 'commit'; batch: ClickBatch; forgottenIds: string[] }
+  /** `path` is a complete spool file; it is deleted when its batches are stored. */
+  | { kind: 'replay'; path: string }
+  | { kind: 'close' };
+
+export type WriterAnswer = { ok: true; taps: number; tornLines: number } | { ok: false; problem: string };
+
+/** The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. */
+export class ClickWriterThread {
+  readonly #settings: WriterSettings;
+  #worker: Worker | null = null;
+  #answer: ((answer: WriterAnswer) => void) | null = null;
+
+  constructor(settings: WriterSettings) {
+    this.#settings = settings;
+  }
+
+  /** Never rejects: a thread that dies on the job answers `ok: false`. */
+  run(job: WriterJob): Promise<WriterAnswer> {
+    const worker = (this.#worker ??= this.#start());
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      // As text: cloning a list of strings between threads costs several times more.
+      worker.postMessage(JSON.stringify(job));
+    });
+  }
+
+  /** Close the database and end the thread, whatever it is doing. */
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    if (this.#answer === null) await this.run({ kind: 'close' });
+    await worker.terminate();
+  }
+
+  #start(): Worker {
+    const worker = startWorker('scan/click-writer.worker', { workerData: this.#settings });
+    const settle = (answer: WriterAnswer): void => {
+      const waiting = this.#answer;
+      this.#answer = null;
+      waiting?.(answer);
+    };
+    const died = (problem: string): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      settle({ ok: false, problem });
+    };
+    worker.on('message', settle);
+    worker.on('error', (error: Error) => died(`the writer thread failed: ${error.message}`));
+    worker.on('exit', (code) => died(`the writer thread ended with code ${code}`));
+    return worker;
+  }
+}

@@ -1,0 +1,44 @@
+import { isReserved, STANDER_ID } from '../contract/patterns';
+import { normaliseTarget } from '../contract/target-url';
+import type { FindScannedStand, ScannedStand } from '../../db/server/scan-queries';
+
+export interface Resolution {
+  /** Where the visitor is sent: absolute for an owner's target, a path of our own otherwise. */
+  location: string;
+  /** The row id to count the tap for; null when the product leads nowhere usable (READINGS 50). */
+  countedStandId: string | null;
+}
+
+/** Stored targets are normalised already: printable ASCII with a scheme. */
+const NORMALISED = /^https?:\/\/[!-~]+$/i;
+
+/** Where a scan of `standerId` leads (SPEC §2 Stand redirect page, READINGS 25); undefined when there is no such product. */
+export function resolveStand(standerId: string, find: FindScannedStand, publicUrl: string): Resolution | undefined {
+  // Reserved words are refused at creation; this second lock keeps them out whatever the table holds (READINGS 3).
+  if (!STANDER_ID.test(standerId) || isReserved(standerId)) return undefined;
+  const stand = find(standerId);
+  if (!stand) return undefined;
+  // Only the value 'claimed' is tested; any other counts as unclaimed (SPEC §4).
+  if (stand.status !== 'claimed') return { location: `/unclaimed/${standerId}`, countedStandId: null };
+  const target = findTarget(stand, publicUrl);
+  if (target === null) return { location: `/not-configured/${standerId}`, countedStandId: null };
+  return { location: target, countedStandId: stand.id };
+}
+
+function findTarget(stand: ScannedStand, publicUrl: string): string | null {
+  if (stand.landing_page_id !== null) return stand.url_path === null ? `/landing/${stand.landing_page_id}` : `/${stand.url_path}`;
+  if (stand.redirect_url === null) return null;
+  if (NORMALISED.test(stand.redirect_url)) return stand.redirect_url;
+  const result = normaliseTarget(stand.redirect_url, publicUrl);
+  return result.ok ? result.url : null;
+}
+
+/**
+ * For the page route, when no landing page has the path: the upper-case address of an existing product whose id was
+ * typed in lower or mixed case, else null (READINGS 11). The query is not part of `path` and is not forwarded.
+ */
+export function findTypedStand(path: string, find: FindScannedStand): string | null {
+  const standerId = path.replace(/^\/|\/$/g, '').toUpperCase();
+  if (!STANDER_ID.test(standerId) || isReserved(standerId)) return null;
+  return find(standerId) ? `/${standerId}` : null;
+}

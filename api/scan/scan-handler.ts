@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../config';
+import type { ClickLog, Logger } from '../deps';
+import { responseHeaders } from '../http/security-headers';
+import type { FindScannedStand } from '../../db/server/scan-queries';
+import { countsAsClick } from './counts-as-click';
+import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
+import { type Resolution, resolveStand } from './resolve-stand';
+import { CLICK_TIME_BOX_MS, timeBoxed } from './time-box';
+
+export interface ScanHandlerParts {
+  find: FindScannedStand;
+  clicks: Pick<ClickLog, 'record'>;
+  config: Pick<Config, 'publicUrl' | 'isHttps'>;
+  /** Milliseconds UTC. */
+  now: () => number;
+  log: Logger;
+  /** For tests; 50 ms otherwise. */
+  timeBoxMs?: number;
+}
+
+/** True: the request was a scan and is (or will be) answered. False: it is somebody else's. */
+export type ScanHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Capital letters and digits, an optional slash, and a query nobody reads (READINGS 1, 11). */
+const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?|$)/;
+
+/**
+ * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN.md).
+ * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
+ */
+export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
+  const { find, clicks, config, now, log, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
+  const headers = { ...responseHeaders(config), 'Cache-Control': 'no-store' };
+  const headerList = Object.entries(headers).flat();
+
+  function redirect(response: ServerResponse, location: string): void {
+    response.writeHead(302, ['Location', location, 'Content-Length', '0', ...headerList]).end();
+  }
+
+  function page(request: IncomingMessage, response: ServerResponse, status: number, { body, policy }: ScanPage): void {
+    const ofPage = { 'Content-Security-Policy': policy, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length };
+    response.writeHead(status, { ...headers, ...ofPage, ...(status === 503 && { 'Retry-After': '5' }) });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, resolution: Resolution): void {
+    const { location, countedStandId } = resolution;
+    if (countedStandId === null || !countsAsClick(request.headers, request.method)) return redirect(response, location);
+    void timeBoxed(clicks.record(countedStandId, now()), timeBoxMs).then(() => redirect(response, location));
+  }
+
+  return (request, response) => {
+    const standerId = SCAN_PATH.exec(request.url ?? '')?.[1];
+    if (standerId === undefined) return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...headerList]).end();
+      return true;
+    }
+    try {
+      const resolution = resolveStand(standerId, find, config.publicUrl);
+      if (resolution) answer(request, response, resolution);
+      else page(request, response, 404, standNotFoundPage);
+    } catch (error) {
+      log.error({ err: error, standerId }, 'scan lookup failed');
+      page(request, response, 503, standUnavailablePage);
+    }
+    return true;
+  };
+}

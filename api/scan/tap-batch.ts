@@ -1,0 +1,39 @@
+import type { ClickBatch } from '../../db/server/click-queries';
+
+/** Taps that share one commit, and the promise all of them wait for. */
+export class TapBatch implements ClickBatch {
+  readonly id: string;
+  readonly standIds: string[] = [];
+  readonly times: number[] = [];
+  /** Resolves when database or spool has the batch. Never rejects. */
+  readonly onDisk: Promise<void>;
+  isOnDisk = false;
+  /** True from the first attempt to spool it: some file may hold it, so its proof in the database must stay. */
+  maySpool = false;
+  readonly #lateTimer: NodeJS.Timeout;
+  #resolve: () => void = () => undefined;
+
+  /** `onLate` is called once if the batch is not on disk `lateMs` after its first tap. */
+  constructor(id: string, lateMs: number, onLate: (batch: TapBatch) => void) {
+    this.id = id;
+    this.onDisk = new Promise((resolve) => (this.#resolve = resolve));
+    this.#lateTimer = setTimeout(onLate, lateMs, this);
+  }
+
+  add(standId: string, atMs: number): void {
+    this.standIds.push(standId);
+    this.times.push(atMs);
+  }
+
+  /** What crosses to the writer thread. */
+  plain(): ClickBatch {
+    return { id: this.id, standIds: this.standIds, times: this.times };
+  }
+
+  settle(): void {
+    if (this.isOnDisk) return;
+    this.isOnDisk = true;
+    clearTimeout(this.#lateTimer);
+    this.#resolve();
+  }
+}

@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { migrate } from '../db/server/migrate';
+import { openDatabase, type ServerDatabase } from '../db/server/open';
+import { prepareScanLookup } from '../db/server/scan-queries';
+import { ensureAdmin } from './accounts/ensure-admin';
+import { createGoogleConnections } from './accounts/google-connections';
+import { createApp } from './app';
+import { createPlaces } from './business/create-places';
+import type { Config } from './config';
+import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
+import { createLimits } from './http/rate-limits';
+import { startMailer } from './mail/mailer';
+import type { AppShell } from './pages/app-shell';
+import { startClickLog } from './scan/click-log';
+import type { ClickLogLimits } from './scan/click-log-limits';
+import { createScanHandler } from './scan/scan-handler';
+import { startUpkeep } from './upkeep/nightly';
+import { upkeepTasks } from './upkeep-tasks';
+import { createUploadStore } from './uploads/upload-store';
+
+export interface ServerInput {
+  config: Config;
+  log: Logger;
+  shell: AppShell;
+  /** Folder of the built client. */
+  clientDir: string;
+  now?: () => number;
+  /** Parts to use instead of the real ones. */
+  mail?: Mailer;
+  places?: PlacesProvider | null;
+  clickLimits?: Partial<ClickLogLimits>;
+  /** Runs after the migrations and before the first request. */
+  prepare?: (database: ServerDatabase) => Promise<void>;
+}
+
+export interface RunningServer {
+  url: string;
+  deps: Deps;
+  /** Answers what is under way, then closes everything. Resolves when the process may exit. */
+  stop(): Promise<void>;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const DRAIN_MS = 8000;
+
+function createHttpServer(handler: RequestListener): Server {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, handler);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return;
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+  return server;
+}
+
+const listen = (server: Server, config: Config): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Stop taking connections, let the requests under way finish, then cut what is left. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(cut);
+}
+
+/** The composition root: opens everything, wires it, listens. */
+export async function startServer(input: ServerInput): Promise<RunningServer> {
+  const config: Config = { ...input.config };
+  const database = openDatabase(config.databaseFile);
+  await migrate(database.db);
+  await input.prepare?.(database);
+  await ensureAdmin(database, config.admin, (input.now ?? Date.now)());
+
+  const deps: Deps = {
+    config,
+    database,
+    now: input.now ?? Date.now,
+    log: input.log,
+    mail: input.mail ?? startMailer({ config, database, now: input.now ?? Date.now, log: input.log }),
+    clicks: await startClickLog({ file: config.databaseFile, spoolDirectory: join(config.dataDir, 'spool'), log: input.log, ...(input.clickLimits && { limits: input.clickLimits }) }),
+    limits: createLimits(config.rateLimits),
+    places: input.places === undefined ? createPlaces(config, { log: input.log, now: input.now ?? Date.now }) : input.places,
+    google: createGoogleConnections(config, { database, now: input.now ?? Date.now, log: input.log }),
+    uploads: createUploadStore(join(config.dataDir, 'uploads'), input.now ?? Date.now),
+  };
+  const state = { isStopping: false };
+  const app = createApp(deps, { clientDir: input.clientDir, shell: input.shell, state });
+  const scan = createScanHandler({ find: prepareScanLookup(database.readerSqlite), clicks: deps.clicks, config, now: deps.now, log: deps.log });
+  const koa = app.callback();
+  const server = createHttpServer((request, response) => {
+    // A client that keeps its connection busy would never let the server close (QUALITY 61).
+    if (state.isStopping) response.setHeader('Connection', 'close');
+    if (!scan(request, response)) void koa(request, response);
+  });
+  const port = await listen(server, config);
+  if (config.publicUrl === '') config.publicUrl = `http://localhost:${port}`;
+  const upkeep = startUpkeep(deps, upkeepTasks);
+
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    deps,
+    stop: async () => {
+      state.isStopping = true;
+      await drain(server);
+      await upkeep.stop();
+      await deps.clicks.stop();
+      await deps.mail.stop();
+      await deps.uploads.stop();
+      database.writerSqlite.pragma('wal_checkpoint(TRUNCATE)');
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Stand, StandPatch } from '../contract/stand';
+import { bumpRev } from '../../db/server/rev-queries';
+import { markStandDeleted, updateStand as writeStand } from '../../db/server/stand-queries';
+import type { Call } from '../http/call';
+import { toStand } from '../presenters/to-stand';
+import { checkVersion, getOwnStand } from './own-stand';
+import { readTarget } from './stand-target';
+
+/** Change nickname or target of one's own product; omitted fields stay (READINGS 29–32). Throws 400, 404, 412. */
+export async function updateStand({
+  deps,
+  user,
+  params,
+  body,
+  ifMatch,
+  write,
+}: Call<unknown, StandPatch>): Promise<Stand & { message: string }> {
+  const { publicUrl } = deps.config;
+  return write(async (trx) => {
+    const stand = await getOwnStand(trx, user.id, params.id ?? '');
+    checkVersion(ifMatch, stand, publicUrl);
+    const target = await readTarget(trx, body, { id: user.id, publicUrl });
+    const nickname = body.nickname === undefined ? {} : { nickname: body.nickname || null };
+    await writeStand(trx, stand.id, { ...nickname, ...target, version: await bumpRev(trx, user.id) });
+    return { ...toStand(await getOwnStand(trx, user.id, stand.id), publicUrl), message: 'Produkt opdateret' };
+  });
+}
+
+/** Delete one's own product: gone for everybody, its clicks stay in the totals (READINGS 42). Throws 404, 412. */
+export async function deleteStand({ deps, user, params, ifMatch, write }: Call): Promise<{ message: string }> {
+  return write(async (trx) => {
+    const stand = await getOwnStand(trx, user.id, params.id ?? '');
+    checkVersion(ifMatch, stand, deps.config.publicUrl);
+    await markStandDeleted(trx, stand.id, { deleted_at: deps.now(), version: await bumpRev(trx, user.id) });
+    return { message: 'Produkt slettet succesfuldt' };
+  });
+}

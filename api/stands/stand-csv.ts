@@ -1,0 +1,90 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { ApiError } from '../http/api-error';
+
+/** One line of an owner's file. A column that is missing or empty is null. */
+export interface CsvRow {
+  /** Line of the sheet as a spreadsheet counts: the header is 1. */
+  row: number;
+  standerId: string;
+  redirectUrl: string;
+  productType: string | null;
+  nickname: string | null;
+}
+
+const MAX_BYTES = 1024 * 1024;
+const MAX_ROWS = 1000;
+const DELIMITERS = [';', ',', '\t'] as const;
+const COLUMNS = ['standerId', 'redirectUrl', 'productType', 'nickname'] as const;
+const REQUIRED: readonly Column[] = ['standerId', 'redirectUrl'];
+type Column = (typeof COLUMNS)[number];
+
+const invalid = (message: string) => new ApiError('invalid', message, { errors: { file: message } });
+
+/** UTF-8, UTF-16 as Excel's "Unicode text", or else Windows-1252: in that one every byte means something (READINGS 103). */
+function decode(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}
+
+/** The separator met most often in the header, which holds no text of people. */
+function detectDelimiter(header: string): string {
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
+}
+
+function readTable(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, trim: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw invalid('CSV-filen kunne ikke læses. Kontroller anførselstegnene.');
+  }
+}
+
+function findColumns(header: readonly string[]): Record<Column, number> {
+  const names = header.map((name) => name.toLowerCase());
+  const columns = Object.fromEntries(COLUMNS.map((column) => [column, names.indexOf(column.toLowerCase())])) as Record<Column, number>;
+  const missing = REQUIRED.find((column) => columns[column] === -1);
+  if (missing) throw invalid(`CSV-filen mangler kolonnen ${missing}`);
+  return columns;
+}
+
+/**
+ * Read an owner's CSV file as Danish Excel and others write it: `;`, `,` or tab, quotes, CRLF, header in any case
+ * (READINGS 103). Throws 413 above 1 MB and 400 for a file that is no such table or has more than 1,000 rows.
+ */
+export function readStandCsv(content: Buffer): CsvRow[] {
+  if (content.length > MAX_BYTES) throw new ApiError('too_large', 'CSV-filen må højst være 1 MB');
+  // Excel may put the separator in a line of its own before the header; it still counts as a line.
+  const text = decode(content)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
+  const [, hint, delimiterHint = ''] = /^("?sep=(.)"?\n)/i.exec(text) ?? [];
+  const table = text.slice(hint?.length ?? 0);
+  if (table.trim() === '') throw invalid('CSV-filen er tom');
+  const firstLine = table.trimStart().split('\n', 1)[0] ?? '';
+  const records = readTable(table, delimiterHint || detectDelimiter(firstLine));
+  const lineOf = (index: number) => index + (hint ? 2 : 1);
+  const headerIndex = records.findIndex((cells) => cells.some((cell) => cell !== ''));
+  const columns = findColumns(records[headerIndex] ?? []);
+  const cell = (cells: readonly string[], column: Column): string => cells[columns[column]] ?? '';
+  const rows = records.flatMap((cells, index): CsvRow[] => {
+    if (index <= headerIndex || cells.every((value) => value === '')) return [];
+    return [
+      {
+        row: lineOf(index),
+        standerId: cell(cells, 'standerId').toUpperCase(),
+        redirectUrl: cell(cells, 'redirectUrl'),
+        productType: cell(cells, 'productType').toLowerCase() || null,
+        nickname: cell(cells, 'nickname') || null,
+      },
+    ];
+  });
+  if (rows.length === 0) throw invalid('CSV-filen indeholder ingen produkter');
+  if (rows.length > MAX_ROWS) throw invalid('CSV-filen må højst indeholde 1000 produkter');
+  return rows;
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import { STANDER_ID } from '../contract/patterns';
+import { type BulkUploadAnswer, ClaimBody, ProductType } from '../contract/stand';
+import { bumpRev } from '../../db/server/rev-queries';
+import type { Database } from '../../db/server/schema';
+import { claimStand, listStandsByStanderId, type StandChange, type StandRow, updateStand } from '../../db/server/stand-queries';
+import { ApiError } from '../http/api-error';
+import type { Call } from '../http/call';
+import { ALREADY_CLAIMED, type Claimant, claimantOf } from './claim-stand';
+import { type CsvRow, readStandCsv } from './stand-csv';
+import { checkTarget, targetRefusal } from './stand-target';
+
+/** The columns a row sets, or a Danish text when it cannot be used. */
+async function readRow(db: Kysely<Database>, row: CsvRow, publicUrl: string): Promise<StandChange | string> {
+  if (row.standerId === '') return 'Produkt ID mangler';
+  if (!STANDER_ID.test(row.standerId)) return 'Produkt ID må kun indeholde store bogstaver (A-Z) og tal';
+  if (row.redirectUrl === '') return 'redirectUrl mangler';
+  if (row.productType !== null && !v.is(ProductType, row.productType)) return `Ukendt produkttype: ${row.productType}`;
+  const nickname = v.safeParse(ClaimBody.entries.nickname, row.nickname);
+  if (!nickname.success) return nickname.issues[0].message;
+  const target = await checkTarget(db, row.redirectUrl, publicUrl);
+  if ('problem' in target) return targetRefusal(target.problem);
+  return {
+    redirect_url: target.url,
+    landing_page_id: null,
+    // Only columns that say something: an absent type must not turn a printed sticker into a stander (READINGS 38).
+    ...(row.productType && { product_type: row.productType }),
+    ...(nickname.output && { nickname: nickname.output }),
+  };
+}
+
+/** Claims left today? A Danish text when not. */
+async function spend(claimant: Claimant): Promise<string | null> {
+  try {
+    await claimant.spend?.();
+    return null;
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError)) throw refusal;
+    return 'Du har nået grænsen for nye produkter på én dag';
+  }
+}
+
+/** Claim the product, or change it when it is the owner's already (READINGS 104). A Danish text when neither can be. */
+async function applyRow(
+  trx: Kysely<Database>,
+  claimant: Claimant,
+  stand: StandRow | undefined,
+  change: StandChange & { version: number },
+): Promise<string | null> {
+  if (!stand) return 'Produkt ikke fundet';
+  if (stand.owner_id === claimant.userId) {
+    await updateStand(trx, stand.id, change);
+    return null;
+  }
+  if (stand.status === 'claimed') return ALREADY_CLAIMED;
+  const refusal = await spend(claimant);
+  if (refusal !== null) return refusal;
+  const isMine = await claimStand(trx, stand.id, { ...change, owner_id: claimant.userId, claimed_at: claimant.now });
+  return isMine ? null : ALREADY_CLAIMED;
+}
+
+/** One statement per row and one version for them all: a thousand rows must not hold up the scans. */
+async function applyRows(trx: Kysely<Database>, claimant: Claimant, rows: readonly CsvRow[]): Promise<BulkUploadAnswer> {
+  const errors: BulkUploadAnswer['errors'] = [];
+  const stands = new Map(
+    (
+      await listStandsByStanderId(
+        trx,
+        rows.map((row) => row.standerId),
+      )
+    ).map((stand) => [stand.stander_id, stand]),
+  );
+  const seen = new Set<string>();
+  const version = await bumpRev(trx, claimant.userId);
+  let added = 0;
+  for (const row of rows) {
+    const change = seen.has(row.standerId) ? 'Produkt ID står flere gange i filen' : await readRow(trx, row, claimant.publicUrl);
+    if (row.standerId !== '') seen.add(row.standerId);
+    const problem = typeof change === 'string' ? change : await applyRow(trx, claimant, stands.get(row.standerId), { ...change, version });
+    if (problem === null) added += 1;
+    else errors.push({ row: row.row, standerId: row.standerId, message: problem });
+  }
+  return { added, errors, message: `${added} produkter tilføjet succesfuldt` };
+}
+
+/** The owner's CSV: all rows that can be used in one transaction, the others answered with their reason (READINGS 103–104). */
+export async function uploadStands(call: Call): Promise<BulkUploadAnswer> {
+  const { deps, files, user, write } = call;
+  await deps.limits.consume('upload', user.id);
+  if (!files.file) throw new ApiError('invalid', 'Vælg en CSV-fil', { errors: { file: 'Vælg en CSV-fil' } });
+  const rows = readStandCsv(files.file.buffer);
+  return write((trx) => applyRows(trx, claimantOf(call), rows));
+}

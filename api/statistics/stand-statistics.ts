@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { StandStatistics } from '../contract/statistics';
+import type { Database } from '../../db/server/schema';
+import {
+  type DailyRow,
+  firstKeptDay,
+  listDailyChangesOf,
+  listDailyOf,
+  listStandIdsOf,
+  listTotals,
+} from '../../db/server/stand-statistics-queries';
+import { getSyncState } from '../../db/server/sync-state-queries';
+import type { Call } from '../http/call';
+
+interface Position {
+  epoch: string;
+  seq: number;
+  /** Which products the figures are of. */
+  scope: string;
+}
+
+const scopeOf = (standIds: readonly string[]): string => createHash('sha256').update(standIds.join()).digest('base64url').slice(0, 16);
+
+const writeCursor = ({ epoch, seq, scope }: Position): string => Buffer.from(`${epoch}.${seq}.${scope}`).toString('base64url');
+
+/** A cursor of ours, or null for anything else. */
+function readCursor(cursor: string | undefined): Position | null {
+  const match = /^([0-9a-f]+)\.(\d{1,15})\.([\w-]+)$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
+  return match ? { epoch: match[1] ?? '', seq: Number(match[2]), scope: match[3] ?? '' } : null;
+}
+
+/** Only a cursor of this epoch, this set of products and not from the future can be added to (SYNC, Click statistics). */
+const continues = (since: Position | null, now: Position): since is Position =>
+  since !== null && since.epoch === now.epoch && since.scope === now.scope && since.seq <= now.seq;
+
+/** Every figure that is kept, as the rows of a reset. */
+async function listAll(trx: Kysely<Database>, ownerId: string, floor: string): Promise<DailyRow[]> {
+  const daily = await listDailyOf(trx, ownerId, floor);
+  return [...daily].flatMap(([stand_id, byDay]) => Object.entries(byDay).map(([day, clicks]) => ({ stand_id, day, clicks })));
+}
+
+/**
+ * Daily figures of one's own products: what changed since the cursor, or everything with `reset`. Sequence and rows are
+ * of one read transaction, so nothing is missed between two calls.
+ */
+export async function standStatistics({ deps, user, query }: Call<{ since?: string }>): Promise<StandStatistics> {
+  const floor = firstKeptDay(deps.now());
+  return deps.database.reader.transaction().execute(async (trx) => {
+    const state = await getSyncState(trx);
+    const standIds = await listStandIdsOf(trx, user.id);
+    const position: Position = { epoch: state.epoch, seq: state.click_seq, scope: scopeOf(standIds) };
+    const since = readCursor(query.since);
+    const isDelta = continues(since, position);
+    const daily = isDelta ? await listDailyChangesOf(trx, user.id, since.seq) : await listAll(trx, user.id, floor);
+    const totals = await listTotals(trx, isDelta ? [...new Set(daily.map((row) => row.stand_id))] : standIds);
+    return {
+      cursor: writeCursor(position),
+      reset: !isDelta,
+      floor,
+      rows: daily.filter((row) => row.day >= floor).map((row) => ({ standId: row.stand_id, day: row.day, clicks: row.clicks })),
+      totals: totals.map((row) => ({
+        standId: row.stand_id,
+        clicks: row.clicks,
+        lastViewedAt: new Date(row.last_clicked_at).toISOString(),
+      })),
+    };
+  });
+}

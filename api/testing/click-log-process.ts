@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '../../db/server/open';
+import { prepareScanLookup } from '../../db/server/scan-queries';
+import type { Logger } from '../deps';
+import { startClickLog } from '../scan/click-log';
+import { createScanHandler } from '../scan/scan-handler';
+
+/**
+ * The scan path in a process of its own, for tests that kill it: database file, spool folder. It waits for the disk
+ * as long as that takes, so every 302 it sends is a promise. Prints its port; SIGTERM stops it cleanly.
+ */
+const [file = '', spoolDirectory = '', timeBoxMs = '60000'] = process.argv.slice(2);
+const log: Logger = {
+  info: () => {},
+  warn: () => {},
+  error: (fields, message) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+};
+
+const database = openDatabase(file);
+const clicks = await startClickLog({ file, spoolDirectory, log });
+const config = { publicUrl: 'http://localhost', isHttps: false };
+const handle = createScanHandler({
+  find: prepareScanLookup(database.readerSqlite),
+  clicks,
+  config,
+  now: Date.now,
+  log,
+  timeBoxMs: Number(timeBoxMs),
+});
+let isStopping = false;
+const server = createServer((request, response) => {
+  // A busy keep-alive connection would never become idle.
+  if (isStopping) response.setHeader('Connection', 'close');
+  handle(request, response);
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+process.once('SIGTERM', () => {
+  isStopping = true;
+  server.close(() => void clicks.stop().then(() => database.close()));
+  server.closeIdleConnections();
+});

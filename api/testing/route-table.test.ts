@@ -1,0 +1,132 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertLandingPage, insertStand } from '../../db/server/seed/factories';
+import { startTestServer, type TestServer } from './start-test-server';
+
+/** READINGS A as a table: what each address answers, in the order in which rooms are asked. */
+let server: TestServer;
+let pageId: string;
+
+/** A GET with just these headers: Node's fetch adds Sec-Fetch-Mode of its own. */
+const plainGet = (url: string, headers: Record<string, string>): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => resolve(response.resume())).on('error', reject);
+  });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { _id: owner_id } = await server.signUp({ username: 'ejer' });
+  await server.deps.database.db.transaction().execute(async (trx) => {
+    pageId = (await insertLandingPage(trx, { owner_id, title: 'Velkommen', url_path: 'velkommen' })).id;
+    await insertLandingPage(trx, { owner_id, title: 'Sommer', url_path: 'abc1' });
+    await insertStand(trx, { stander_id: 'LINK1', owner_id, redirect_url: 'https://example.dk/' });
+    await insertStand(trx, { stander_id: 'SIDE1', owner_id, landing_page_id: pageId });
+    await insertStand(trx, { stander_id: 'TOM1', owner_id });
+    await insertStand(trx, { stander_id: 'FRI1' });
+    await insertStand(trx, { stander_id: 'ABC1' });
+    await insertStand(trx, { stander_id: '12345', owner_id, redirect_url: 'https://tal.example.dk/' });
+  });
+});
+afterAll(() => server.stop());
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+describe('stands come before landing pages and screens (READINGS 1–4, 8–11)', () => {
+  test.each([
+    ['/LINK1', 302, 'https://example.dk/'],
+    ['/LINK1/', 302, 'https://example.dk/'],
+    ['/LINK1?uid=04A2&ctr=7', 302, 'https://example.dk/'],
+    ['/SIDE1', 302, '/velkommen'],
+    ['/TOM1', 302, '/not-configured/TOM1'],
+    ['/FRI1', 302, '/unclaimed/FRI1'],
+    ['/12345', 302, 'https://tal.example.dk/'],
+    ['/fri1', 302, '/FRI1'],
+    ['/UKENDT', 404, null],
+    ['/ADMIN', 404, null],
+    ['/LOGIN', 404, null],
+  ])('%s -> %i %s', async (path, status, location) => {
+    const response = await server.fetch(path);
+    expect([response.status, response.headers.get('Location')]).toEqual([status, location]);
+    if (status === 302 && path !== '/fri1') expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('an unknown stand says so in words, with a way home (READINGS 10)', async () => {
+    const body = await (await server.fetch('/UKENDT')).text();
+    expect(body).toContain('Produkt ikke fundet');
+    expect(body).toContain('Gå til forsiden');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s of a stand is 405 (READINGS 9)', async (method) => {
+    const response = await server.fetch('/LINK1', { method });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('a landing page of that name is not taken for a product typed small', async () => {
+    const response = await server.fetch('/abc1');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Sommer');
+  });
+});
+
+describe('landing pages (READINGS 7, CONTRACT §4)', () => {
+  test.each([
+    ['a browser', { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' }, HTML],
+    ['a preview robot', { Accept: '*/*' }, HTML],
+    ['fetch', { Accept: '*/*', 'Sec-Fetch-Mode': 'cors' }, JSON_TYPE],
+    ['a program', { Accept: 'application/json' }, JSON_TYPE],
+  ])('%s gets its own form of /velkommen', async (_name, headers, type) => {
+    const response = await plainGet(`${server.url}/velkommen`, headers);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, type]);
+    expect(response.headers.vary).toContain('Sec-Fetch-Mode');
+  });
+
+  test.each(['/ukendt-side', '/landing/0123456789abcdef01234567'])('%s is 404 in words', async (path) => {
+    const response = await server.fetch(path, { headers: { Accept: 'text/html' } });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Landing page ikke fundet');
+  });
+
+  test('/landing/{id} answers the page', async () => {
+    expect((await server.fetch(`/landing/${pageId}`)).status).toBe(200);
+  });
+});
+
+describe('screens and everything else (READINGS 2, 22)', () => {
+  test.each(['/', '/login', '/register', '/pricing', '/about', '/contact', '/privatliv', '/reset-password', '/reset-password/abc', '/unclaimed/FRI1', '/not-configured/TOM1', '/claim/FRI1', '/activate/FRI1', '/dashboard', '/statistics', '/settings', '/landing-pages', '/sync', '/admin', '/index.html'])(
+    '%s is the app shell',
+    async (path) => {
+      const response = await server.fetch(path);
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([200, HTML]);
+      expect(await response.text()).toContain('id="root"');
+    },
+  );
+
+  test.each([
+    ['/Dashboard', 404],
+    ['/Login', 404],
+    ['/a/b/c', 404],
+    ['/landing-pages/x', 404],
+    ['/.env', 404],
+    ['/.git/config', 404],
+    ['/velkommen/x', 404],
+  ])('%s is %i', async (path, status) => {
+    expect((await server.fetch(path)).status).toBe(status);
+  });
+
+  test.each(['/api', '/api/', '/api/nope', '/api/stands/a/b/c'])('%s is JSON 404, never the shell', async (path) => {
+    const response = await server.fetch(path);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([404, JSON_TYPE]);
+  });
+
+  test('every answer carries the headers that guard a page (ASVS 3.4)', async () => {
+    for (const path of ['/', '/LINK1', '/UKENDT', '/velkommen', '/ukendt-side', '/api/nope', '/a/b/c', '/healthz']) {
+      const { headers } = await server.fetch(path);
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
+      expect(headers.get('Content-Security-Policy'), path).toContain("frame-ancestors 'none'");
+      expect(headers.get('Cross-Origin-Opener-Policy'), path).toBe('same-origin');
+      expect(headers.get('Access-Control-Allow-Origin'), path).toBeNull();
+      expect(headers.get('Set-Cookie'), path).toBeNull();
+    }
+  });
+});

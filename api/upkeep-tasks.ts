@@ -1,0 +1,30 @@
+import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
+import { deleteMailsSentBefore } from '../db/server/mail-queries';
+import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
+import { removeOldMessages } from './contact/send-message';
+import { purgeOldClicks } from './statistics/purge-old-clicks';
+import type { UpkeepTask } from './upkeep/nightly';
+import { deleteOrphanUploads } from './uploads/delete-orphan-uploads';
+
+const DAY_MS = 86_400_000;
+const KEEP_SENT_MAILS_MS = 30 * DAY_MS;
+const KEEP_SIGN_INS_MS = DAY_MS;
+
+/** Everything that has its time, as a list: what goes, and whose business it is. */
+export const upkeepTasks: Record<string, UpkeepTask> = {
+  'contact messages after a year': async ({ database, now }) => {
+    await database.db.transaction().execute((trx) => removeOldMessages(trx, now()));
+  },
+  'reset links, unfinished Google sign-ins and sent mails': ({ database, now }) =>
+    database.db.transaction().execute(async (trx) => {
+      await deleteExpiredResetTokens(trx, now());
+      await deleteOauthStatesBefore(trx, now() - KEEP_SIGN_INS_MS);
+      await deleteMailsSentBefore(trx, now() - KEEP_SENT_MAILS_MS);
+    }),
+  'raw taps no answer can contain': async (deps) => {
+    await purgeOldClicks(deps);
+  },
+  'images no row names': async (deps) => {
+    await deleteOrphanUploads(deps);
+  },
+};

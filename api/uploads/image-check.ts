@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+import { MAX_IMAGE_BYTES } from '../contract/landing-page';
+import { ApiError } from '../http/api-error';
+
+const MAX_PIXELS = 40_000_000;
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What sharp calls the formats we take. */
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
+
+const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+function isAvif(bytes: Buffer): boolean {
+  if (text(bytes, 4, 8) !== 'ftyp') return false;
+  const brands = text(bytes, 8, Math.min(bytes.readUInt32BE(0), 64));
+  return /avi[fs]/.test(brands);
+}
+
+/** By the first bytes; the name and the claimed type of an upload are never asked (READINGS 113). */
+function isKnownImage(bytes: Buffer): boolean {
+  if (bytes.length < 16) return false;
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return true;
+  if (bytes.subarray(0, 8).equals(PNG)) return true;
+  return (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') || isAvif(bytes);
+}
+
+/** Settings of every decoder: a bound on pixels before they are allocated, and no repair of broken files. */
+export const DECODER = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false, sequentialRead: true } as const;
+
+const broken = (): ApiError => new ApiError('invalid', 'Billedet kunne ikke læses. Prøv et andet billede.');
+
+/** Refuse what is not an image we take. Throws ApiError 400, 413, 415; answers whether the image has transparency. */
+export async function checkImage(content: Buffer): Promise<{ hasAlpha: boolean }> {
+  if (content.length === 0) throw new ApiError('invalid', 'Billedet er tomt. Vælg et andet billede.');
+  if (content.length > MAX_IMAGE_BYTES) throw new ApiError('too_large', 'Billedet må højst være 5 MB');
+  if (!isKnownImage(content)) throw new ApiError('unsupported_type', 'Billedet skal være JPEG, PNG, WebP eller AVIF');
+  const meta = await sharp(content, { ...DECODER, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw broken();
+    });
+  if (!FORMATS.has(meta.format ?? '')) throw new ApiError('unsupported_type', 'Billedet skal være JPEG, PNG, WebP eller AVIF');
+  if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS) throw new ApiError('too_large', 'Billedet må højst være på 40 megapixel');
+  return { hasAlpha: meta.hasAlpha ?? false };
+}
+
+/** A decoder's complaint in the middle of a file, as a refusal. */
+export function asRefusal(error: unknown): unknown {
+  return error instanceof ApiError || (error as NodeJS.ErrnoException).code !== undefined ? error : broken();
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageKind, SavedImage, SocialImageInput, UploadStore } from '../deps';
+import { encodeImage } from './encode-image';
+import { asRefusal, checkImage } from './image-check';
+import { deleteOrphans, IMAGE_NAME, missingIsNull, writeWhole } from './image-files';
+import { renderSocialImage, socialImageName } from './social-image';
+
+/** Grows when the variants change, so that an old file is never taken for a new one. */
+const PIPELINE = 1;
+
+const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
+
+/** The file the wire names. It is written last: without it a save was cut off, and is done again. */
+const CANONICAL = /-(?:\d+x\d+\.(?:jpg|png)|profile\.webp)$/;
+
+/** One image at a time: two at once would take both cores from the scans. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: `/uploads/${name}` });
+
+/** `dir` as the store writes to it; `now` (ms UTC) dates the files. */
+function createFolder(dir: string, now: () => number) {
+  /** A file used again is young again: the nightly cleaning must not take it from under the row being written. */
+  async function touch(name: string): Promise<boolean> {
+    const at = new Date(now());
+    return utimes(join(dir, name), at, at).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => missingIsNull(error) ?? false,
+    );
+  }
+  return {
+    touch,
+    write: async (name: string, content: Buffer): Promise<void> => {
+      await mkdir(dir, { recursive: true });
+      await writeWhole(dir, name, content);
+      await touch(name);
+    },
+    read: (name: string): Promise<Buffer | null> => readFile(join(dir, name)).catch(missingIsNull),
+    /** Canonical name of a whole earlier save, touched with everything that belongs to it. */
+    findSaved: async (prefix: string): Promise<string | null> => {
+      const names = ((await readdir(dir).catch(missingIsNull)) ?? []).filter((name) => name.startsWith(prefix));
+      const canonical = names.find((name) => CANONICAL.test(name));
+      if (canonical) for (const name of names) await touch(name);
+      return canonical ?? null;
+    },
+  };
+}
+
+/** Where uploads live: `dir` is DATA_DIR/uploads. */
+export function createUploadStore(dir: string, now: () => number): UploadStore {
+  const inTurn = createQueue();
+  const folder = createFolder(dir, now);
+
+  async function save(kind: ImageKind, content: Buffer): Promise<SavedImage> {
+    const { hasAlpha } = await checkImage(content);
+    const hash = createHash('sha256').update(`${PIPELINE} ${kind}\n`).update(content).digest('hex').slice(0, 32);
+    const known = await folder.findSaved(`${hash}-${kind}`);
+    if (known) return saved(hash, known);
+    const { width, height, files } = await encodeImage(kind, content, hasAlpha).catch((error: unknown) => Promise.reject(asRefusal(error)));
+    const stem = kind === 'profile' ? `${hash}-profile` : `${hash}-${kind}-${width}x${height}`;
+    for (const { suffix, format, content: bytes } of files) await folder.write(`${stem}${suffix}.${format}`, bytes);
+    return saved(hash, `${stem}.${files.at(-1)?.format}`);
+  }
+
+  async function saveSocialImage(input: SocialImageInput): Promise<string> {
+    const name = socialImageName(input);
+    if (await folder.touch(name)) return name;
+    const logo = input.logo && IMAGE_NAME.test(input.logo) ? await folder.read(input.logo) : null;
+    await folder.write(name, await renderSocialImage(input, logo));
+    return name;
+  }
+
+  return {
+    save: (kind, content) => inTurn(() => save(kind, content)),
+    saveSocialImage: (input) => inTurn(() => saveSocialImage(input)),
+    socialImageName,
+    open: async (name) => {
+      const extension = IMAGE_NAME.exec(name)?.[2];
+      const content = extension === undefined ? null : await folder.read(name);
+      return content && { content, type: TYPES[extension as string] as string };
+    },
+    deleteOrphans: (liveHashes, nowMs) => inTurn(() => deleteOrphans(dir, liveHashes, nowMs)),
+    stop: () => inTurn(() => Promise.resolve()),
+  };
+}

@@ -1,0 +1,31 @@
+import { entities, pick } from './entities';
+import { park } from './outbox';
+import { filesIn, queuedFileId } from './queued-file';
+import type { Core } from './rules';
+import { sameValue } from './same-value';
+import type { Edit, Row } from './schema';
+import { restandNext } from './stand-on';
+import type { Slice } from './slice';
+
+/** Fields of a create that the row with its id says otherwise. Uploads get an address, so they cannot be compared. */
+const differing = (create: Edit, row: Row): string[] =>
+  Object.keys(create.patch).filter((field) => queuedFileId(create.patch[field]) === null && !sameValue(row[field], create.patch[field]));
+
+/**
+ * The row of an own create is there. Sent once, that is its acknowledgement. Sent again, the row may stem from the first
+ * time, before its author corrected it, or others may have edited it since: then what differs becomes a question.
+ * `written` = the row is the server's answer to this very request.
+ */
+export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: Row, written: boolean): void {
+  const isFirst = create.frozen && create.again !== true;
+  const open = isFirst ? [] : differing(create, row);
+  if (open.length === 0) {
+    slice.drop(create, 'applied');
+    restandNext(slice, core, create, written ? row : null);
+    return;
+  }
+  const patch = pick(create.patch, open);
+  const base = pick(entities[create.ent].blank(create), open);
+  const update: Edit = { ...create, kind: 'update', patch, base, baseRev: row.version, files: filesIn(patch), frozen: false };
+  park(slice, core, update, 'conflict', { clash: open });
+}

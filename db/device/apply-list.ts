@@ -1,0 +1,58 @@
+import { acknowledgeCreate } from './acknowledge-create';
+import type { Core } from './rules';
+import type { Edit, EntityName, Marks, ResourceRecord, Row } from './schema';
+import { emptyMarks, type Slice } from './slice';
+
+/** A whole list as the server answered it. */
+export interface ListAnswer {
+  readonly rows: readonly Row[];
+  /** X-Rev: the revision the list was read at. */
+  readonly rev: number;
+  /** Database generation, from the list's ETag; null when it names none. */
+  readonly epoch: string | null;
+  /** marks.absences when it was asked for. */
+  readonly absences: number;
+}
+
+const ETAG = /^(?:W\/)?"([^".]+)\.[^"]*"$/;
+
+/** The generation inside a list's ETag "<epoch>.<rev>". */
+export const epochOf = (etag: string | null): string | null => (etag ? (ETAG.exec(etag)?.[1] ?? null) : null);
+
+/** A restored backup counts its revisions anew: nothing known of the old time line may hold its lists back. */
+function enterEpoch(slice: Slice, epoch: string | null): void {
+  const known = slice.marks.epoch;
+  if (epoch === null || epoch === known) return;
+  slice.marks = { ...slice.marks, epoch };
+  if (known === null) return;
+  const { snapRev, ackRev, tomb } = emptyMarks;
+  slice.marks = { ...slice.marks, snapRev, ackRev, tomb };
+  for (const edit of slice.edits) if (!edit.frozen) slice.save({ ...edit, baseRev: -1 });
+}
+
+/** A list older than what the device already knows would put rows back in time: it is thrown away. */
+export const isListNews = (marks: Marks, ent: EntityName, rev: number): boolean => rev >= Math.max(marks.ackRev, marks.snapRev[ent]);
+
+/** Has nothing turned out to be gone since the list was asked for? Such a list may still hold it. */
+export const isAskedSince = (marks: Marks, absences: number): boolean => marks.absences === absences;
+
+/** Is the copy still the one whose tag was asked about? */
+export const isStillAsked = (record: ResourceRecord | undefined, etag: string | null): boolean => etag !== null && record?.etag === etag;
+
+/** The row is our own create: it arrived, only its answer was lost (SYNC R7). */
+export const isOwnCreate = (edit: Edit, row: Row): boolean => edit.kind === 'create' && edit.id === row._id;
+
+/** Put a list in the place of the copy. False when it is too old to be used. */
+export function applyList(slice: Slice, core: Core, ent: EntityName, list: ListAnswer): boolean {
+  enterEpoch(slice, list.epoch);
+  if (!core.rules.isListNews(slice.marks, ent, list.rev) || !core.rules.isAskedSince(slice.marks, list.absences)) return false;
+  slice.replaceRows(ent, list.rows);
+  const { snapRev, tomb } = slice.marks;
+  slice.marks = { ...slice.marks, snapRev: { ...snapRev, [ent]: list.rev }, tomb: { ...tomb, [ent]: {} } };
+  for (const row of list.rows) {
+    const create = slice.edits.find((edit) => edit.ent === ent && core.rules.isOwnCreate(edit, row));
+    if (!create) continue;
+    acknowledgeCreate(slice, core, create, row, false);
+  }
+  return true;
+}

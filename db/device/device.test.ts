@@ -1,0 +1,88 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../api/contract/endpoints';
+import type { Locks } from './locks';
+import { openLocks } from './locks';
+import { BEAT_LIMIT_MS } from './status';
+import { buildStand, STAND_ID } from './testing/build';
+import { offline, ok } from './testing/fake-api';
+import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
+
+const rename = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
+
+/** Locks of one browser: one holder per name, `steal` takes over. */
+function createBrowserLocks(): Locks & { held: Set<string> } {
+  const held = new Set<string>();
+  return {
+    held,
+    run: async (name, { ifAvailable = false, steal = false }, work) => {
+      if (held.has(name) && ifAvailable && !steal) return null;
+      held.add(name);
+      try {
+        return await work();
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}
+
+test('one drain at a time: a second tab gives way', async () => {
+  const locks = createBrowserLocks();
+  const opened = await openDeviceWith([buildStand()], [], { locks });
+  await opened.device.mutate(rename);
+  opened.api.on(endpoints.updateStand, async () => {
+    expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
+    expect(await opened.device.status()).toMatchObject({ sending: { done: 0, total: 1 } });
+    return ok(buildStand({ nickname: 'Baren', version: 2 }));
+  });
+  expect(await opened.device.drain()).toMatchObject({ sent: 1 });
+  expect(await opened.device.status()).toMatchObject({ sending: null, waiting: 0, lastOkAt: opened.clock.now });
+});
+
+test('a tab that stopped beating loses the lock', async () => {
+  const locks = createBrowserLocks();
+  const opened = await openDeviceWith([buildStand()], [], { locks });
+  await opened.device.mutate(rename);
+  locks.held.add(`drain:${SUB}`);
+  await opened.device.db.kv.put({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 1 } });
+  expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
+  opened.clock.now += BEAT_LIMIT_MS + 1;
+  opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
+  expect(await opened.device.drain()).toMatchObject({ sent: 1 });
+});
+
+test('many tabs make one request per minute', async () => {
+  const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const queue = new Map<string, Promise<unknown>>();
+  const locks: Locks = {
+    run: (name, _options, work) => {
+      const turn = (queue.get(name) ?? Promise.resolve()).then(work, work);
+      queue.set(name, turn);
+      return turn;
+    },
+  };
+  const first = await openTestDevice({ open: { dexie }, locks });
+  const second = await openTestDevice({ open: { dexie }, locks, client: first.api.client });
+  first.api.on(endpoints.listStandRows, ok([buildStand()], { 'X-Rev': '1' }));
+  const results = await Promise.all([first.device.pull('products'), second.device.pull('products')]);
+  expect(results.map((result) => result.kind)).toEqual(['fresh', 'not-due']);
+});
+
+test('status says what waits, what asks, and when the next try is due', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  await opened.device.mutate(rename);
+  opened.api.on(endpoints.updateStand, offline);
+  await opened.device.drain();
+  expect(await opened.device.status()).toEqual({ waiting: 1, parked: 0, sending: null, lastOkAt: null, nextAt: opened.clock.now + 1000 });
+});
+
+test('without Web Locks everything works', async () => {
+  expect(await openLocks(undefined).run('x', { ifAvailable: true }, async () => 7)).toBe(7);
+});
+
+test('a closed device writes nothing any more', async () => {
+  const { device } = await openDeviceWith([buildStand()]);
+  device.close();
+  await expect(device.mutate(rename)).rejects.toThrow();
+});

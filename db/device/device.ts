@@ -1,0 +1,169 @@
+import { type Client, createClient } from '../../api/contract/client';
+import { resetBackOff } from './back-off';
+import { createDexieReadings } from './dexie-readings';
+import { createDexieStore } from './dexie-store';
+import { drain, type DrainResult } from './drain';
+import type { Engine } from './engine';
+import { type Locks, openLocks } from './locks';
+import { type Mutated, mutate, type NewEdit } from './mutate';
+import { openSignOutChannel, openUserDatabase, type OpenOptions, type SignOutChannel } from './open';
+import { pull } from './pull';
+import type { PullOptions, PullResult } from './pull-list';
+import { type Choice, resolve, type Resolved, type ResolveOptions } from './resolve';
+import { type Rules, rules } from './rules';
+import type { DeviceDatabase, ResourceKey } from './schema';
+import type { SessionRecords } from './session';
+import type { Fate } from './slice';
+import { BEAT_LIMIT_MS, readStatus, type SyncStatus } from './status';
+
+/** What a device acts through. Everything has the browser's own as default, except whose session it is. */
+export interface DeviceEffects {
+  readonly sessions: SessionRecords;
+  /** The portal's origin: location.origin. */
+  readonly origin: string;
+  readonly client?: Client;
+  readonly locks?: Locks;
+  readonly signOut?: SignOutChannel;
+  readonly open?: OpenOptions;
+  readonly rules?: Rules;
+  now?(): number;
+  random?(): number;
+  newKey?(): string;
+  /** Give up cached images when the device is full. */
+  dropImageCache?(): Promise<void>;
+  /** After an edit was saved or settled: badge, background sync, toasts. Called after the transaction. */
+  onFates?(fates: readonly Fate[]): void;
+  /** The database was given up: another tab signed out, or deleted it. */
+  onClosed?(): void;
+}
+
+/** How long a service worker waits for a tab's drain to end, ms. */
+const WORKER_WAIT_MS = 25_000;
+/** Daily figures older than this make room first when the device is full, days. */
+const OLD_DAILY_DAYS = 90;
+
+export interface DrainOptions {
+  /** Forget the back-off first: `online`, "Sync now", a sign-in. */
+  reset?: boolean;
+  /** Wait for another drain to end; for the worker. */
+  wait?: boolean;
+}
+
+/**
+ * One user's data on this device.
+ *
+ * - Read with the functions of queries.ts inside useLiveQuery; they follow every write of any tab or worker.
+ * - `mutate` saves an edit; the screen shows it at once because the queries lay it over the server's copy.
+ * - `drain` sends what waits: call it after mutate, at start, on `online`, when visible, at `nextAt`, at every refresh
+ *   tick and in the worker's `sync` event. `pull` refreshes one resource if its time is up.
+ * - `resolve`, `retry`, `discard` answer for parked edits, `undo` takes back an edit that was never sent.
+ */
+export interface Device {
+  readonly sub: string;
+  readonly db: DeviceDatabase;
+  mutate(edit: NewEdit): Promise<Mutated>;
+  undo(key: string): Promise<Resolved>;
+  resolve(key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved>;
+  retry(key: string, options?: ResolveOptions): Promise<Resolved>;
+  discard(key: string): Promise<Resolved>;
+  drain(options?: DrainOptions): Promise<DrainResult>;
+  pull(key: ResourceKey, options?: PullOptions): Promise<PullResult>;
+  status(): Promise<SyncStatus>;
+  /** Let go of the database; nothing can open it again through this object. */
+  close(): void;
+}
+
+const BUSY: DrainResult = { sent: 0, left: 0, stopped: 'busy', retryInMs: null, stale: new Set() };
+
+function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, isClosed: () => boolean): Engine {
+  return {
+    sub,
+    store: createDexieStore(db, isClosed, effects.onFates),
+    readings: createDexieReadings(db),
+    sessions: effects.sessions,
+    client: effects.client ?? createClient(),
+    locks: effects.locks ?? openLocks(),
+    rules: effects.rules ?? rules,
+    origin: effects.origin,
+    now: effects.now ?? Date.now,
+    random: effects.random ?? Math.random,
+    newKey: effects.newKey ?? (() => crypto.randomUUID()),
+  };
+}
+
+/** Throw away what is cheapest to get again. */
+async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
+  await effects.dropImageCache?.();
+  const limit = new Date(now - OLD_DAILY_DAYS * 86_400_000).toISOString().slice(0, 10);
+  await db.transaction('rw', [db.daily, db.res], async () => {
+    await db.daily.where('day').below(limit).delete();
+    const record = await db.res.get('statistics');
+    if (record) await db.res.put({ ...record, cursor: null });
+  });
+}
+
+/** One drain at a time on the device: a tab gives way to another, the worker waits for it, a frozen tab is overruled. */
+async function drainUnderLock(db: DeviceDatabase, engine: Engine, wait: boolean): Promise<DrainResult> {
+  const name = `drain:${engine.sub}`;
+  const beat = async (done: number, left: number): Promise<void> => {
+    await db.kv.put({ k: 'beat', value: { at: engine.now(), done, total: done + left } });
+  };
+  const run = async (): Promise<DrainResult> => {
+    try {
+      return await drain(engine, beat);
+    } finally {
+      if (db.isOpen()) await db.kv.put({ k: 'beat', value: null });
+    }
+  };
+  const until = engine.now() + (wait ? WORKER_WAIT_MS : 0);
+  for (;;) {
+    const result = await engine.locks.run(name, { ifAvailable: true }, run);
+    if (result) return result;
+    const record = await db.kv.get('beat');
+    const last = record?.k === 'beat' ? record.value : null;
+    if (last && engine.now() - last.at > BEAT_LIMIT_MS) return (await engine.locks.run(name, { steal: true }, run)) ?? BUSY;
+    if (engine.now() >= until) return BUSY;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
+/** Open a user's database and the engine over it. Throws NoStorageError where nothing can be stored. */
+export async function openDevice(sub: string, effects: DeviceEffects): Promise<Device> {
+  const db = await openUserDatabase(sub, effects.open);
+  let isClosed = false;
+  const engine = createEngine(db, sub, effects, () => isClosed);
+  const close = (): void => {
+    isClosed = true;
+    stopListening();
+    db.close({ disableAutoOpen: true });
+  };
+  const stopListening = (effects.signOut ?? openSignOutChannel()).listen((who) => {
+    if (who !== sub || isClosed) return;
+    close();
+    effects.onClosed?.();
+  });
+  const answer = (key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved> =>
+    engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice, options));
+  return {
+    sub,
+    db,
+    mutate: (edit) => mutate(engine, edit, () => makeRoom(db, effects, engine.now())),
+    undo: (key) =>
+      engine.store.transact('resolve', [], (slice) => {
+        const edit = slice.find(key);
+        return edit && engine.rules.mayCoalesce(edit) ? resolve(slice, engine, key, 'discard') : 'unknown';
+      }),
+    resolve: answer,
+    retry: (key, options) => answer(key, 'retry', options),
+    discard: (key) => answer(key, 'discard'),
+    drain: async ({ reset = false, wait = false } = {}) => {
+      if (reset) await engine.store.transact('reset-back-off', [], resetBackOff);
+      const result = await drainUnderLock(db, engine, wait);
+      for (const key of result.stale) await pull(engine, key, { stale: true });
+      return result;
+    },
+    pull: (key, options) => pull(engine, key, options),
+    status: () => readStatus(db, engine.now()),
+    close,
+  };
+}

@@ -1,0 +1,47 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createDexieStore } from '../dexie-store';
+import { openUserDatabase } from '../open';
+import type { Row } from '../schema';
+import type { Store } from '../store';
+import { ClosedError } from './memory-store';
+import type { Snapshot } from './oracle';
+import type { SimDatabase } from './sim-types';
+
+const byId = (rows: readonly object[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [(row as Row)._id, row as Row]));
+
+/** A device database as the browser has it: Dexie, here over an IndexedDB in memory. */
+export async function openDexieDatabase(name: string): Promise<SimDatabase> {
+  const db = await openUserDatabase(name, { dexie: { indexedDB: new IDBFactory(), IDBKeyRange } });
+  let isClosed = false;
+  let snapshot: Snapshot | null = null;
+  const read = (): Promise<Snapshot> =>
+    db.transaction('r', [db.outbox, db.stands, db.pages, db.res], async () => ({
+      edits: await db.outbox.orderBy('seq').toArray(),
+      rows: { stand: byId(await db.stands.toArray()), page: byId(await db.pages.toArray()) },
+      known: new Set(await db.res.toCollection().primaryKeys()),
+    }));
+  const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isClosed) throw new ClosedError(name);
+    return work();
+  };
+  /** Whatever is written makes the remembered snapshot old. */
+  const afterwards = <T>(work: () => Promise<T>): Promise<T> => whileOpen(work).finally(() => (snapshot = null));
+  return {
+    name,
+    open: (onFates): Store => {
+      const store = createDexieStore(db, () => isClosed, onFates);
+      return {
+        transact: (step, rows, work) => afterwards(() => store.transact(step, rows, work)),
+        resource: (key) => whileOpen(() => store.resource(key)),
+        readFiles: (ids) => whileOpen(() => store.readFiles(ids)),
+        forgetCopies: () => afterwards(() => store.forgetCopies()),
+      };
+    },
+    snapshot: async () => (snapshot ??= await read()),
+    destroy: async () => {
+      snapshot ??= await read();
+      isClosed = true;
+      db.close({ disableAutoOpen: true });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Edit, EntityName, Marks, ResourceKey, ResourceRecord, Row } from '../schema';
+import { afterWipe, emptyMarks, type Fate, Slice } from '../slice';
+import type { RowRef, Step, Store } from '../store';
+
+/** One user's database as plain objects. */
+export class MemoryDatabase {
+  edits: readonly Edit[] = [];
+  marks: Marks = emptyMarks;
+  rows: Record<EntityName, ReadonlyMap<string, Row>> = { stand: new Map(), page: new Map() };
+  readonly resources = new Map<ResourceKey, ResourceRecord>();
+  isClosed = false;
+}
+
+export class ClosedError extends Error {}
+
+function assertOpen(db: MemoryDatabase): void {
+  if (db.isClosed) throw new ClosedError('this database was given up');
+}
+
+function writeRows(db: MemoryDatabase, slice: Slice): void {
+  if (slice.replaced.size === 0 && slice.rowChanges.size === 0) return;
+  const next = { stand: new Map(slice.replaced.get('stand') ?? db.rows.stand), page: new Map(slice.replaced.get('page') ?? db.rows.page) };
+  for (const { ent, id, row } of slice.rowChanges.values()) {
+    if (row) next[ent].set(id, row);
+    else next[ent].delete(id);
+  }
+  db.rows = next;
+}
+
+/** The same transactions as the Dexie store, on plain objects: the model's fast memory. */
+export function createMemoryStore(db: MemoryDatabase, onFates: (fates: readonly Fate[]) => void): Store {
+  return {
+    transact: async <T>(_step: Step, _rows: readonly RowRef[], work: (slice: Slice) => T): Promise<T> => {
+      assertOpen(db);
+      const slice = new Slice(db.edits, db.marks, {
+        resource: (key) => db.resources.get(key),
+        get: (ent, id) => db.rows[ent].get(id),
+        pointing: (ent, field, id) => [...db.rows[ent].values()].filter((row) => row[field] === id),
+      });
+      const result = work(slice);
+      db.edits = slice.edits;
+      db.marks = slice.marks;
+      writeRows(db, slice);
+      for (const record of slice.resources) db.resources.set(record.key, record);
+      if (slice.fates.length > 0) onFates(slice.fates);
+      return result;
+    },
+    resource: async (key) => {
+      assertOpen(db);
+      return db.resources.get(key);
+    },
+    readFiles: async () => new Map(),
+    forgetCopies: async () => {
+      assertOpen(db);
+      db.rows = { stand: new Map(), page: new Map() };
+      db.resources.clear();
+      db.marks = afterWipe(db.marks);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import type { Choice } from '../resolve';
+import type { Row } from '../schema';
+import type { SimDevice, SimulationOptions } from './sim-types';
+import { FAULTS, Simulation } from './simulation';
+
+/** What a step of a schedule may be, and how often out of all. */
+const ACTIONS = {
+  edit: 16,
+  drain: 7,
+  pullStands: 7,
+  pullPages: 5,
+  advance: 46,
+  land: 8,
+  deliverLate: 3,
+  killTab: 1,
+  network: 2,
+  person: 2,
+  answer: 6,
+  time: 2,
+} as const;
+type Action = keyof typeof ACTIONS;
+
+const TABLE: readonly Action[] = (Object.entries(ACTIONS) as [Action, number][]).flatMap(([action, weight]) =>
+  Array<Action>(weight).fill(action),
+);
+const CHOICES: readonly Choice[] = ['mine', 'theirs', 'retry', 'discard'];
+const NAMES = ['a', 'b', 'n0'];
+const TARGETS = ['https://a.dk/', 'https://b.dk/', null];
+const PATHS = ['menu', 'kaffe', null];
+const HOUR_MS = 3_600_000;
+
+/** Draws small decisions out of one number. */
+class Dice {
+  #rest: number;
+
+  constructor(number: number) {
+    this.#rest = number;
+  }
+
+  roll(sides: number): number {
+    const value = this.#rest % sides;
+    this.#rest = Math.floor(this.#rest / sides);
+    return value;
+  }
+
+  pick<T>(items: readonly T[]): T | undefined {
+    return items.length === 0 ? undefined : items[this.roll(items.length)];
+  }
+}
+
+/** Mostly the first row, so that edits meet. */
+const pickRow = (dice: Dice, rows: readonly Row[]): Row | undefined => (dice.roll(3) > 0 ? rows[0] : dice.pick(rows));
+
+async function editSomething(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const kind = dice.roll(12);
+  const stand = pickRow(dice, await sim.view(device, 'stand'));
+  const pages = await sim.view(device, 'page');
+  const page = pickRow(dice, pages);
+  if (kind <= 1 && stand) return sim.edit(device, 'stand', 'update', stand._id, { nickname: dice.pick(NAMES) });
+  if (kind === 2 && stand) return sim.edit(device, 'stand', 'update', stand._id, { redirectUrl: dice.pick(TARGETS) });
+  if (kind === 3 && stand && page) return sim.edit(device, 'stand', 'update', stand._id, { landingPageId: dice.pick(pages)?._id });
+  if (kind === 4) return sim.edit(device, 'page', 'create', sim.newId(), { title: dice.pick(NAMES), urlPath: dice.pick(PATHS) });
+  if (kind === 5 && page) return sim.edit(device, 'page', 'update', page._id, { title: dice.pick(NAMES) });
+  if (kind === 6 && page) return sim.edit(device, 'page', 'update', page._id, { description: dice.pick(NAMES) });
+  if (kind === 7 && page) return sim.edit(device, 'page', 'update', page._id, { urlPath: dice.pick(PATHS) });
+  if (kind >= 10 && stand && page)
+    return sim.edit(device, 'stand', 'update', stand._id, { landingPageId: dice.pick([page._id, page._id, null]) });
+  if (kind === 8 && page && dice.roll(2) === 0) return sim.edit(device, 'page', 'delete', page._id);
+  if (kind === 9 && stand && dice.roll(5) === 0) return sim.edit(device, 'stand', 'delete', stand._id);
+  return undefined;
+}
+
+async function changePerson(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const who = device.session?.sub === sim.options.server.subOf('B') ? 'B' : 'A';
+  const event = sim.current(device) ? dice.roll(4) : 1 + dice.roll(2);
+  sim.count('auth event');
+  if (event === 0) await sim.endSession(device);
+  else if (event === 1) await sim.signIn(device, who);
+  else if (event === 2 && device.index === 0) await sim.signIn(device, who === 'A' ? 'B' : 'A');
+  else if (event === 3) await sim.signOut(device);
+}
+
+async function answerSomething(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const db = sim.current(device)?.db;
+  const edits = db ? (await db.snapshot()).edits : [];
+  const parked = dice.pick(edits.filter((edit) => edit.state === 'parked'));
+  if (parked) return sim.answer(device, parked.key, dice.pick(CHOICES) ?? 'mine');
+  const unsent = dice.pick(edits.filter((edit) => edit.state === 'queued' && !edit.frozen));
+  if (unsent && dice.roll(4) === 0) {
+    sim.count('undo');
+    await sim.answer(device, unsent.key, 'discard');
+  }
+}
+
+async function passTime(sim: Simulation, dice: Dice): Promise<void> {
+  if (dice.roll(6) === 0) return sim.passMonths();
+  // Longer than a token lives: everybody has to renew.
+  sim.options.clock.now += HOUR_MS + 120_000;
+  sim.count('an hour passes');
+}
+
+/** An answer that was on its way arrives. */
+async function land(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const task = dice.pick(device.tasks.filter((running) => running.task.effect?.kind === 'answer'))?.task;
+  if (task) await sim.step(device, task, 0);
+}
+
+/** One effect of one task, or everything up to and including its next request. */
+async function advance(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const task = dice.pick(device.tasks.filter((running) => running.task.effect?.kind !== 'answer'))?.task;
+  const fault = dice.roll(FAULTS);
+  const isSingle = dice.roll(3) === 0;
+  while (task?.effect) {
+    const { kind } = task.effect;
+    await sim.step(device, task, fault);
+    if (isSingle || kind === 'fetch') return;
+  }
+}
+
+async function act(sim: Simulation, number: number): Promise<void> {
+  const dice = new Dice(number);
+  const action = TABLE[dice.roll(TABLE.length)];
+  const device = sim.devices[dice.roll(2)] as SimDevice;
+  const tab = dice.roll(2);
+  sim.options.clock.now += 1000;
+  if (action === 'edit') {
+    await editSomething(sim, device, dice);
+    if (dice.roll(2) === 0) await sim.spawn(device, tab, 'drain');
+  } else if (action === 'drain') await sim.spawn(device, tab, 'drain');
+  else if (action === 'pullStands') await sim.spawn(device, tab, 'stand');
+  else if (action === 'pullPages') await sim.spawn(device, tab, 'page');
+  else if (action === 'advance') await advance(sim, device, dice);
+  else if (action === 'land') await land(sim, device, dice);
+  else if (action === 'deliverLate') await sim.deliverLate(dice.roll(8));
+  else if (action === 'killTab') sim.killTab(device, tab);
+  else if (action === 'network') device.isOnline = dice.roll(3) > 0;
+  else if (action === 'person') await changePerson(sim, device, dice);
+  else if (action === 'answer') await answerSomething(sim, device, dice);
+  else await passTime(sim, dice);
+}
+
+/** A schedule is a list of numbers; each decides one step completely. */
+export const schedules = (length: number): fc.Arbitrary<number[]> =>
+  fc.array(fc.noBias(fc.nat(0x7fffffff)), { minLength: Math.floor(length / 2), maxLength: length, size: 'max' });
+
+/** Run one schedule to its end. Throws Violation when a promise of the design is broken. */
+export async function runSchedule(numbers: readonly number[], options: SimulationOptions): Promise<Simulation> {
+  const sim = new Simulation(options);
+  for (const device of sim.devices) {
+    await sim.signIn(device, 'A');
+    await sim.pullAll(device);
+  }
+  for (const number of numbers) await act(sim, number);
+  let seed = 7;
+  await sim.finish(() => CHOICES[((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) & 3] ?? 'mine');
+  return sim;
+}

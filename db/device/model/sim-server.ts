@@ -1,0 +1,44 @@
+import type { Client } from '../../../api/contract/client';
+import type { User } from '../../../api/contract/account';
+import type { EntityName, Fields, Row } from '../schema';
+
+export interface ServerRow {
+  readonly owner: string;
+  /** The editable fields, `_id` and `version`. */
+  readonly row: Row;
+}
+
+export type ServerRows = Readonly<Record<EntityName, ReadonlyMap<string, ServerRow>>>;
+
+export interface SignIn {
+  readonly user: User;
+  readonly token: string;
+  /** What the browser sends along for a renewal. */
+  readonly cookie: string;
+}
+
+/** The server as the simulator needs it: the in-memory reference, or the real API. */
+export interface SimServer {
+  /** Sign one of the two people in; each call is a new session. */
+  signIn(name: 'A' | 'B'): Promise<SignIn>;
+  subOf(name: 'A' | 'B'): string;
+  /** End a session on the server: its token and its renewal are refused from now on. */
+  endSession(signIn: SignIn): Promise<void>;
+  /** The network without faults. `cookie` is the calling browser's. */
+  clientFor(cookie: () => string): Client;
+  /** The server dies between the effect of the next write and whatever it does after it. */
+  crashAfterEffect(): void;
+  rows(): Promise<ServerRows>;
+  /** 90 days have passed: idempotency keys are gone. */
+  forgetKeys(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The fields a schedule edits, for comparing rows of device and server. */
+export const MODEL_FIELDS: Readonly<Record<EntityName, readonly string[]>> = {
+  stand: ['nickname', 'redirectUrl', 'landingPageId'],
+  page: ['title', 'description', 'urlPath'],
+};
+
+export const modelFields = (ent: EntityName, row: Fields): Fields =>
+  Object.fromEntries(MODEL_FIELDS[ent].map((field) => [field, row[field] ?? null]));

@@ -1,0 +1,45 @@
+import type { Rules } from '../rules';
+import type { Session } from '../schema';
+import type { Fate } from '../slice';
+import type { Store } from '../store';
+import type { Snapshot } from './oracle';
+import type { SignIn, SimServer } from './sim-server';
+import type { Task } from './task';
+
+/** Durable memory of one user on one device: plain objects, or Dexie on fake-indexeddb. */
+export interface SimDatabase {
+  /** Unique per generation: a database deleted at sign-out and made again has another name. */
+  readonly name: string;
+  open(onFates: (fates: readonly Fate[]) => void): Store;
+  snapshot(): Promise<Snapshot>;
+  destroy(): Promise<void>;
+}
+
+/** A wrong piece in place of a right one. */
+export interface Bug {
+  rules?(right: Rules, newKey: () => string): Partial<Rules>;
+  store?(right: Store, db: SimDatabase): Store;
+  /** The drain does not ask whose session it is. */
+  drainsAnybody?: boolean;
+}
+
+export interface SimulationOptions {
+  server: SimServer;
+  clock: { now: number };
+  openDatabase: (name: string) => Promise<SimDatabase>;
+  bug?: Bug;
+}
+
+export interface RunningTask {
+  readonly task: Task;
+  readonly tab: number;
+}
+
+export interface SimDevice {
+  readonly index: number;
+  isOnline: boolean;
+  session: Session | null;
+  signIn: SignIn | null;
+  readonly databases: Map<string, SimDatabase>;
+  tasks: RunningTask[];
+}

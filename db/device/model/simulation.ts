@@ -1,0 +1,381 @@
+import type { CallInput, Client, Outcome } from '../../../api/contract/client';
+import type { Endpoint } from '../../../api/contract/endpoint';
+import { drain } from '../drain';
+import type { Engine } from '../engine';
+import { enqueue } from '../enqueue';
+import { entityNames } from '../entities';
+import { pullList } from '../pull-list';
+import { type Choice, resolve } from '../resolve';
+import { type Rules, rules } from '../rules';
+import type { EditKind, EntityName, Fields, Session } from '../schema';
+import { newSession } from '../session';
+import type { Fate, Slice } from '../slice';
+import type { RowRef, Step, Store } from '../store';
+import { viewRows } from '../view';
+import { ClosedError } from './memory-store';
+import { Oracle, violate } from './oracle';
+import { NETWORK, PORTAL, requestOf, UNAVAILABLE } from './sim-network';
+import { modelFields } from './sim-server';
+import type { SimDatabase, SimDevice, SimulationOptions } from './sim-types';
+import { Task } from './task';
+
+/** What may happen to a request: 1-7 are faults, the highest a late answer, the rest is good. */
+export const FAULTS = 20;
+
+/** Drains and pulls of one device at once, those with an answer on its way among them. */
+const MAX_TASKS = 6;
+
+/**
+ * Two devices, two people, two tabs each, one server, and every fault of the network. Device 0 is shared by A and B;
+ * device 1 is A's. Everything that happens is decided by the caller, so a schedule is repeatable.
+ */
+export class Simulation {
+  readonly oracle = new Oracle(() => this.options.clock.now);
+  readonly devices: SimDevice[] = [0, 1].map((index) => ({
+    index,
+    isOnline: true,
+    session: null,
+    signIn: null,
+    databases: new Map(),
+    tasks: [],
+  }));
+  readonly counts: Record<string, number> = {};
+  readonly #late: (() => Promise<unknown>)[] = [];
+  #numbers = 0;
+  #generations = 0;
+
+  readonly #rules: Rules;
+
+  constructor(readonly options: SimulationOptions) {
+    this.#rules = { ...rules, ...options.bug?.rules?.(rules, this.newKey) };
+  }
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  newId = (): string => `f${(this.#numbers += 1).toString(16).padStart(23, '0')}`;
+  newKey = (): string => `key-${(this.#numbers += 1)}`;
+
+  // --- devices and people -------------------------------------------------------------------------------------------
+
+  async signIn(device: SimDevice, name: 'A' | 'B'): Promise<void> {
+    const signIn = await this.options.server.signIn(name);
+    device.signIn = signIn;
+    device.session = newSession(signIn.user, signIn.token, this.options.clock.now);
+    const { sub } = device.session;
+    if (device.databases.has(sub)) return;
+    device.databases.set(sub, await this.options.openDatabase(`device${device.index}.${sub}.${(this.#generations += 1)}`));
+  }
+
+  /** The database of whoever may use the device now. */
+  current(device: SimDevice): { sub: string; db: SimDatabase } | null {
+    const { session } = device;
+    const db = session?.state === 'ok' ? device.databases.get(session.sub) : undefined;
+    return session && db ? { sub: session.sub, db } : null;
+  }
+
+  /** Sign out on purpose, after the user chose to drop what waits; edits in doubt cannot be dropped. */
+  async signOut(device: SimDevice): Promise<void> {
+    const current = this.current(device);
+    if (!current || !device.signIn) return;
+    const { edits } = await current.db.snapshot();
+    if (edits.some((edit) => edit.frozen)) return;
+    for (const edit of edits) await this.answer(device, edit.key, 'discard');
+    await this.options.server.endSession(device.signIn);
+    device.databases.delete(current.sub);
+    this.oracle.forgetDatabase(current.db.name);
+    await current.db.destroy();
+    device.session = null;
+    device.signIn = null;
+    this.count('sign-out');
+  }
+
+  async endSession(device: SimDevice): Promise<void> {
+    if (device.signIn) await this.options.server.endSession(device.signIn);
+  }
+
+  // --- what the user does -------------------------------------------------------------------------------------------
+
+  async view(device: SimDevice, ent: EntityName) {
+    const current = this.current(device);
+    if (!current) return [];
+    const { edits, rows } = await current.db.snapshot();
+    return [...viewRows(ent, rows[ent].values(), edits).values()];
+  }
+
+  async edit(device: SimDevice, ent: EntityName, kind: EditKind, id: string, patch: Fields = {}): Promise<void> {
+    const current = this.current(device);
+    if (!current) return;
+    const engine = this.engine(device, current.sub, current.db, null);
+    let keys: string[] = [];
+    const core = { ...engine, newKey: () => (keys = [...keys, this.newKey()]).at(-1) as string };
+    await engine.store.transact('enqueue', [{ ent, id }], (slice) => {
+      const result = enqueue(slice, core, { user: current.sub, ent, kind, id, patch });
+      this.oracle.accept(
+        current.db.name,
+        keys[0] ?? '',
+        result.kind,
+        slice.fates.some((fate) => fate.key === keys[0]) || slice.find(keys[0] ?? '') !== undefined,
+      );
+    });
+    this.count('edit');
+  }
+
+  async answer(device: SimDevice, key: string, choice: Choice): Promise<void> {
+    const current = this.current(device);
+    if (!current) return;
+    const engine = this.engine(device, current.sub, current.db, null);
+    await engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice));
+  }
+
+  // --- the engine in a tab ------------------------------------------------------------------------------------------
+
+  /** The production engine; with a task, every effect of it waits for the schedule. */
+  engine(device: SimDevice, sub: string, db: SimDatabase, task: Task | null): Engine {
+    const gate = <T>(kind: 'local' | 'fetch', run: () => Promise<T>, isRead = false): Promise<T> =>
+      task ? task.gate(kind, run, isRead) : run();
+    const { bug, clock, server } = this.options;
+    const watched = this.#watchedStore(db);
+    const gated: Store = {
+      transact: (step, refs, work) => gate('local', () => watched.transact(step, refs, work)),
+      resource: (key) => gate('local', () => watched.resource(key)),
+      readFiles: (ids) => watched.readFiles(ids),
+      forgetCopies: () => gate('local', () => watched.forgetCopies()),
+    };
+    const network = server.clientFor(() => device.signIn?.cookie ?? '');
+    const core = { now: () => clock.now, random: () => 0, newKey: this.newKey, origin: 'https://portal.example' };
+    return {
+      ...core,
+      sub,
+      rules: this.#rules,
+      store: bug?.store?.(gated, db) ?? gated,
+      readings: { saveStatistics: async () => true, saveReviews: async () => undefined, saveRecord: async () => undefined },
+      sessions: {
+        read: () => gate('local', async () => this.#sessionFor(device, sub)),
+        update: (change) => gate('local', async () => (device.session = change(device.session))),
+      },
+      client: ((endpoint: Endpoint, input: CallInput<unknown, unknown> = {}) =>
+        gate('fetch', () => this.#serve(db, sub, network, endpoint, input), endpoint.method === 'GET')) as unknown as Client,
+      locks: { run: (_name, _options, work) => work() },
+    };
+  }
+
+  #sessionFor(device: SimDevice, sub: string): Session | null {
+    return this.options.bug?.drainsAnybody && device.session ? { ...device.session, sub } : device.session;
+  }
+
+  /** Every transaction is watched; what it changed is judged at once. */
+  #watchedStore(db: SimDatabase): Store {
+    let fates: readonly Fate[] = [];
+    const store = db.open((more) => (fates = [...fates, ...more]));
+    return {
+      ...store,
+      transact: async <T>(step: Step, refs: readonly RowRef[], work: (slice: Slice) => T) => {
+        const before = await db.snapshot();
+        fates = [];
+        const result = await store.transact(step, refs, work);
+        this.oracle.committed(db.name, step, before, await db.snapshot(), fates);
+        return result;
+      },
+      forgetCopies: async () => {
+        await store.forgetCopies();
+        this.oracle.forgetRows(db.name);
+        const after = await db.snapshot();
+        this.oracle.committed(db.name, 'unchanged', after, after, []);
+      },
+    };
+  }
+
+  // --- the network --------------------------------------------------------------------------------------------------
+
+  /** One request reaches the server. */
+  async #serve(
+    db: SimDatabase,
+    sub: string,
+    network: Client,
+    endpoint: Endpoint,
+    input: CallInput<unknown, unknown>,
+  ): Promise<Outcome<unknown>> {
+    if (endpoint.method === 'GET' || endpoint.path === '/api/auth/refresh') return network(endpoint, input);
+    const request = requestOf(endpoint, input);
+    this.oracle.sending(request, await db.snapshot(), sub);
+    return this.#deliver(network, endpoint, input);
+  }
+
+  async #deliver(network: Client, endpoint: Endpoint, input: CallInput<unknown, unknown>): Promise<Outcome<unknown>> {
+    const request = requestOf(endpoint, input);
+    const before = await this.options.server.rows();
+    const outcome = await network(endpoint, input);
+    this.oracle.effect(request, before, await this.options.server.rows());
+    if (outcome.kind === 'refused') {
+      this.count(String(outcome.status));
+      if (outcome.problem.code === 'idempotency_key_reused' || outcome.problem.code === 'wrong_user')
+        violate('a good edit was refused by the protocol', [request, outcome.problem]);
+    }
+    return outcome as Outcome<unknown>;
+  }
+
+  async spawn(device: SimDevice, tab: number, kind: 'drain' | EntityName): Promise<void> {
+    const current = this.current(device);
+    const isBusy =
+      device.tasks.length >= MAX_TASKS ||
+      device.tasks.filter((running) => running.tab === tab && running.task.effect?.kind !== 'answer').length > 1;
+    if (!current || isBusy) return;
+    const task = new Task();
+    const engine = this.engine(device, current.sub, current.db, task);
+    device.tasks.push({ task, tab });
+    await task.start(() => (kind === 'drain' ? drain(engine) : pullList(engine, kind)));
+    this.#reap(device, task);
+  }
+
+  /** Let one waiting effect of one task happen, with a fault if it is a request. */
+  async step(device: SimDevice, task: Task, fault: number): Promise<void> {
+    const { effect } = task;
+    if (!effect) return;
+    if (effect.kind === 'fetch') await this.#transfer(device, task, fault);
+    else await task.proceed();
+    this.#reap(device, task);
+  }
+
+  async #transfer(device: SimDevice, task: Task, fault: number): Promise<void> {
+    const effect = task.effect;
+    if (!effect) return;
+    const fail = (outcome: Outcome<unknown>): Promise<void> => task.answer((waiting) => waiting.resolve(outcome));
+    if (!device.isOnline) return fail(NETWORK);
+    const served = async (): Promise<Outcome<unknown>> => (await effect.run()) as Outcome<unknown>;
+    const isLate = fault >= (effect.isRead ? 12 : 17);
+    if (isLate) {
+      this.count('answer late');
+      const outcome = await served();
+      task.effect = { ...effect, kind: 'answer', run: async () => outcome };
+      return undefined;
+    }
+    switch (fault) {
+      case 1:
+        this.count('request lost');
+        return fail(NETWORK);
+      case 2:
+        this.count('answer lost');
+        await served();
+        return fail(NETWORK);
+      case 3:
+        this.count('request doubled');
+        await served();
+        return fail(await served());
+      case 4:
+        this.count('captive portal');
+        return fail(PORTAL);
+      case 5:
+        this.count('503');
+        return fail(UNAVAILABLE);
+      case 6:
+        this.count('request late');
+        this.#late.push(effect.run);
+        return fail(NETWORK);
+      case 7:
+        this.count('server killed');
+        this.options.server.crashAfterEffect();
+        await served();
+        return fail(NETWORK);
+      default:
+        return fail(await served());
+    }
+  }
+
+  /** A request that was thought lost arrives after all; nobody hears the answer. */
+  async deliverLate(which: number): Promise<void> {
+    const [run] = this.#late.splice(which % Math.max(1, this.#late.length), 1);
+    await run?.();
+  }
+
+  killTab(device: SimDevice, tab: number): void {
+    device.tasks = device.tasks.filter((running) => running.tab !== tab);
+    this.count('tab killed');
+  }
+
+  /** 90 days: the server forgets its keys, no tab survives, nothing is under way any more. */
+  async passMonths(): Promise<void> {
+    this.options.clock.now += 91 * 86_400_000;
+    this.#late.length = 0;
+    for (const device of this.devices) device.tasks = [];
+    await this.options.server.forgetKeys();
+    this.count('90 days');
+  }
+
+  #reap(device: SimDevice, task: Task): void {
+    if (!task.isDone) return;
+    device.tasks = device.tasks.filter((running) => running.task !== task);
+    if (task.error && !(task.error instanceof ClosedError)) throw task.error;
+  }
+
+  // --- the end ------------------------------------------------------------------------------------------------------
+
+  async #run(device: SimDevice, kind: 'drain' | EntityName): Promise<void> {
+    const current = this.current(device);
+    if (!current) return;
+    const engine = this.engine(device, current.sub, current.db, null);
+    if (kind === 'drain') await drain(engine);
+    else await pullList(engine, kind);
+  }
+
+  async pullAll(device: SimDevice): Promise<void> {
+    for (const ent of entityNames) await this.#run(device, ent);
+  }
+
+  /** A quiet network: everything is sent, every question answered, and everybody agrees with the server. */
+  async finish(choose: () => Choice): Promise<void> {
+    while (this.#late.length > 0) await this.deliverLate(0);
+    for (const device of this.devices) {
+      device.tasks = [];
+      device.isOnline = true;
+    }
+    for (let round = 0; ; round += 1) {
+      if (round > 40) violate('the outbox does not empty on a quiet network');
+      let left = 0;
+      for (const [device, name, db] of this.#everybody()) {
+        await this.signIn(device, name);
+        await this.pullAll(device);
+        await this.#run(device, 'drain');
+        for (const edit of (await db.snapshot()).edits) if (edit.state === 'parked') await this.answer(device, edit.key, choose());
+        left += (await db.snapshot()).edits.length;
+      }
+      if (left === 0) break;
+    }
+    for (const [device, name, db] of this.#everybody()) {
+      await this.signIn(device, name);
+      await this.pullAll(device);
+      await this.#compare(db, device.session?.sub ?? '');
+    }
+    this.oracle.finished();
+  }
+
+  #everybody(): [SimDevice, 'A' | 'B', SimDatabase][] {
+    return this.devices.flatMap((device) =>
+      [...device.databases].map(([sub, db]): [SimDevice, 'A' | 'B', SimDatabase] => [
+        device,
+        sub === this.options.server.subOf('A') ? 'A' : 'B',
+        db,
+      ]),
+    );
+  }
+
+  async #compare(db: SimDatabase, sub: string): Promise<void> {
+    const { edits, rows } = await db.snapshot();
+    const server = await this.options.server.rows();
+    const flat = (ent: EntityName, items: Iterable<Fields>) =>
+      JSON.stringify(
+        [...items]
+          .map((row) => ({ id: row._id, version: row.version, ...modelFields(ent, row) }))
+          .sort((a, b) => String(a.id).localeCompare(String(b.id))),
+      );
+    for (const ent of entityNames) {
+      const shown = flat(ent, viewRows(ent, rows[ent].values(), edits).values());
+      const stored = flat(
+        ent,
+        [...server[ent].values()].filter((item) => item.owner === sub).map((item) => item.row),
+      );
+      if (shown !== stored) violate('device and server do not agree in the end', { shown, stored });
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { CallOutcome, Engine } from './engine';
+import { callAsUser } from './engine';
+import { applyList, epochOf } from './apply-list';
+import { endpoints } from '../../api/contract/endpoints';
+import { revisionOf } from './classify';
+import type { EntityName, ResourceKey, ResourceRecord, Row } from './schema';
+
+/** What became of a pull. `kept` = the answer was older than what the device knows, so the copy stays. */
+export type PullResult =
+  | { readonly kind: 'fresh' | 'unchanged' | 'not-due'; readonly fetchedAt: number }
+  | { readonly kind: 'kept' | 'offline' | 'signed-out' }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly retryAfterSeconds: number | null };
+
+export interface PullOptions {
+  /** The user asked: everything anew, past every cache. */
+  readonly force?: boolean;
+  /** Something is known to have changed: do not wait for the time to be up. */
+  readonly stale?: boolean;
+}
+
+/** An outcome that brings no data, as a result; the refusal is remembered with the resource. */
+export function withoutData(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' | 'not-modified' }>): PullResult {
+  if (outcome.kind === 'signed-out') return { kind: 'signed-out' };
+  if (outcome.kind === 'unreachable') return { kind: 'offline' };
+  return { kind: 'refused', status: outcome.status, message: outcome.problem.message, retryAfterSeconds: outcome.retryAfterSeconds };
+}
+
+/** How often a list that came too late is asked for again before the next tick has to do. */
+const MAX_TRIES = 3;
+
+const LISTS = {
+  stand: { key: 'products', endpoint: endpoints.listStandRows },
+  page: { key: 'pages', endpoint: endpoints.listLandingPages },
+} as const satisfies Record<EntityName, { key: ResourceKey; endpoint: unknown }>;
+
+/** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, rev guard). */
+export async function pullList(engine: Engine, ent: EntityName, options: PullOptions = {}): Promise<PullResult> {
+  const { key, endpoint } = LISTS[ent];
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { known, absences } = await engine.store.transact('ask', [], (slice) => ({
+      known: slice.source.resource(key),
+      absences: slice.marks.absences,
+    }));
+    const etag = options.force || tries > 0 ? null : (known?.etag ?? null);
+    const outcome = await callAsUser(engine, endpoint as typeof endpoints.listLandingPages, {
+      ...(options.force && { cache: 'reload' as const }),
+      ...(etag !== null && { headers: { 'If-None-Match': etag } }),
+    });
+    if (outcome.kind !== 'ok' && outcome.kind !== 'not-modified') return withoutData(outcome);
+    const record: ResourceRecord = { key, fetchedAt: engine.now(), etag: outcome.headers.get('ETag'), cursor: null, error: null };
+    const rev = revisionOf(outcome.headers);
+    const isTaken = await engine.store.transact(outcome.kind === 'ok' ? 'list' : 'unchanged', [], (slice) => {
+      const isNews =
+        outcome.kind === 'ok'
+          ? applyList(slice, engine, ent, { rows: outcome.data as readonly Row[], rev, epoch: epochOf(record.etag), absences })
+          : // "Nothing new" says nothing when the copy it was asked about has been wiped or replaced since.
+            engine.rules.isListNews(slice.marks, ent, rev) && engine.rules.isStillAsked(slice.source.resource(key), etag);
+      if (isNews) slice.resources.push(record);
+      return isNews;
+    });
+    if (isTaken) return { kind: outcome.kind === 'ok' ? 'fresh' : 'unchanged', fetchedAt: record.fetchedAt };
+  }
+  return { kind: 'kept' };
+}

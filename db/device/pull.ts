@@ -1,0 +1,70 @@
+import { endpoints } from '../../api/contract/endpoints';
+import { callAsUser, type Engine } from './engine';
+import { type PullOptions, pullList, type PullResult, withoutData } from './pull-list';
+import type { ResourceKey, ResourceRecord } from './schema';
+
+/** How long a copy counts as current, ms (SPEC §9). Older ones stay on the screen and are labelled with their age. */
+export const TTL_MS: Readonly<Record<ResourceKey, number>> = {
+  products: 60_000,
+  pages: 60_000,
+  statistics: 60_000,
+  reviews: 300_000,
+};
+
+/** A record from the future (the device's clock was set back) is stale as well. */
+export function isFresh(record: ResourceRecord | undefined, now: number): record is ResourceRecord {
+  if (!record) return false;
+  const age = now - record.fetchedAt;
+  return age >= 0 && age < TTL_MS[record.key];
+}
+
+async function pullStatistics(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
+  const known = await engine.store.resource('statistics');
+  const since = force ? null : (known?.cursor ?? null);
+  const outcome = await callAsUser(engine, endpoints.standStatistics, {
+    query: { since: since ?? undefined },
+    ...(force && { cache: 'reload' as const }),
+  });
+  if (outcome.kind === 'not-modified') return { kind: 'kept' };
+  if (outcome.kind !== 'ok') return withoutData(outcome);
+  const fetchedAt = engine.now();
+  const record: ResourceRecord = { key: 'statistics', fetchedAt, etag: null, cursor: outcome.data.cursor, error: null };
+  const isTaken = await engine.readings.saveStatistics(outcome.data, since, record);
+  return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
+}
+
+async function pullReviews(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
+  const outcome = await callAsUser(engine, endpoints.googleReviews, { ...(force && { cache: 'reload' as const }) });
+  if (outcome.kind === 'not-modified') return { kind: 'kept' };
+  const fetchedAt = engine.now();
+  const record: ResourceRecord = { key: 'reviews', fetchedAt, etag: null, cursor: null, error: null };
+  if (outcome.kind === 'refused' && outcome.status === 404) {
+    await engine.readings.saveReviews(null, record);
+    return { kind: 'fresh', fetchedAt };
+  }
+  if (outcome.kind !== 'ok') return withoutData(outcome);
+  await engine.readings.saveReviews(outcome.data, record);
+  return { kind: 'fresh', fetchedAt };
+}
+
+function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
+  if (key === 'products') return pullList(engine, 'stand', options);
+  if (key === 'pages') return pullList(engine, 'page', options);
+  return key === 'statistics' ? pullStatistics(engine, options) : pullReviews(engine, options);
+}
+
+/**
+ * Refresh one resource if its time is up. All tabs share one lock and look at the record again inside it, so many tabs
+ * make one request per minute. Nothing is ever deleted because it is old.
+ */
+export async function pull(engine: Engine, key: ResourceKey, options: PullOptions = {}): Promise<PullResult> {
+  const run = async (): Promise<PullResult> => {
+    const known = await engine.store.resource(key);
+    if (!options.force && !options.stale && isFresh(known, engine.now())) return { kind: 'not-due', fetchedAt: known.fetchedAt };
+    const result = await pullNow(engine, key, options);
+    if (result.kind === 'refused' && known)
+      await engine.readings.saveRecord({ ...known, error: { message: result.message, code: String(result.status) } });
+    return result;
+  };
+  return (await engine.locks.run(`pull:${engine.sub}:${key}`, {}, run)) ?? { kind: 'kept' };
+}

@@ -1,0 +1,132 @@
+import { entities } from './entities';
+import { queuedFileId } from './queued-file';
+import type { Business, Review } from '../../api/contract/business';
+import type { LandingPage } from '../../api/contract/landing-page';
+import type { Stand } from '../../api/contract/stand';
+import type { DailyClicks, DeviceDatabase, Edit, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './schema';
+import { mayCoalesce } from './outbox';
+import { isShown, viewRows } from './view';
+
+/** What is unconfirmed about a row. */
+export interface PendingMark {
+  /** `choice` = at least one edit waits for the user and not for the network. */
+  readonly state: 'waiting' | 'choice';
+  readonly why: ParkReason | null;
+  /** Keys of its edits, oldest first: for undo, retry and resolve. */
+  readonly keys: readonly string[];
+  /** Key of the newest edit if it has never been sent and may be taken back. */
+  readonly undoKey: string | null;
+}
+
+export type StandView = Stand & { readonly pending: PendingMark | null };
+/** `logo` and `backgroundImage` may name a queued upload: see getQueuedFile. */
+export type PageView = LandingPage & { readonly pending: PendingMark | null };
+
+function markOf(edits: readonly Edit[]): PendingMark | null {
+  const last = edits.at(-1);
+  if (!last) return null;
+  const parked = edits.find((edit) => edit.state === 'parked');
+  return {
+    state: parked ? 'choice' : 'waiting',
+    why: parked?.why ?? null,
+    keys: edits.map((edit) => edit.key),
+    undoKey: mayCoalesce(last) ? last.key : null,
+  };
+}
+
+const marksOf =
+  (edits: readonly Edit[]): ((id: string) => PendingMark | null) =>
+  (id) =>
+    markOf(edits.filter((edit) => edit.id === id));
+
+/** The parts of a product that follow from its target, for a target that is not confirmed yet. */
+function withTarget(stand: Stand, copy: Stand | undefined, pages: ReadonlyMap<string, Row>, origin: string): Stand {
+  const page = stand.landingPageId === null ? undefined : (pages.get(stand.landingPageId) as LandingPage | undefined);
+  const isUnchanged = copy?.redirectUrl === stand.redirectUrl && copy.landingPageId === stand.landingPageId;
+  if (!page)
+    return isUnchanged ? stand : { ...stand, landingPage: null, targetUrl: stand.redirectUrl, configured: stand.redirectUrl !== null };
+  return {
+    ...stand,
+    landingPage: { _id: page._id, title: page.title, urlPath: page.urlPath },
+    targetUrl: `${origin}${page.urlPath ? `/${page.urlPath}` : `/landing/${page._id}`}`,
+    configured: true,
+  };
+}
+
+function withTotals(stand: Stand, total: StandTotal | undefined): Stand {
+  return total ? { ...stand, views: total.clicks, clicks: total.clicks, lastViewedAt: total.lastViewedAt } : stand;
+}
+
+/** Own products: the server's copy, the newest click figures, and the unconfirmed edits on top. */
+export function listStandsView(db: DeviceDatabase, origin: string): Promise<StandView[]> {
+  return db.transaction('r', [db.stands, db.pages, db.totals, db.outbox], async () => {
+    const [copy, pageCopy, totals, edits] = await Promise.all([
+      db.stands.toArray(),
+      db.pages.toArray(),
+      db.totals.toArray(),
+      db.outbox.orderBy('seq').toArray(),
+    ]);
+    const byId = new Map(copy.map((stand) => [stand._id, stand]));
+    const total = new Map(totals.map((item) => [item.standId, item]));
+    const pages = viewRows('page', pageCopy, edits);
+    const mark = marksOf(edits);
+    return [...viewRows('stand', copy, edits).values()].map((row) => {
+      const stand = withTotals(withTarget(row as unknown as Stand, byId.get(row._id), pages, origin), total.get(row._id));
+      return { ...stand, pending: mark(row._id) };
+    });
+  });
+}
+
+/** Own landing pages, the unconfirmed ones among them. */
+export function listPagesView(db: DeviceDatabase): Promise<PageView[]> {
+  return db.transaction('r', [db.pages, db.outbox], async () => {
+    const [copy, edits] = await Promise.all([db.pages.toArray(), db.outbox.orderBy('seq').toArray()]);
+    const mark = marksOf(edits);
+    return [...viewRows('page', copy, edits).values()].map((row) => ({ ...(row as unknown as LandingPage), pending: mark(row._id) }));
+  });
+}
+
+/** Clicks per product and day, from one Copenhagen day (inclusive) on, or all that is kept. */
+export const listDaily = (db: DeviceDatabase, fromDay?: string): Promise<DailyClicks[]> =>
+  fromDay === undefined ? db.daily.toArray() : db.daily.where('day').aboveOrEqual(fromDay).toArray();
+
+export const listTotals = (db: DeviceDatabase): Promise<StandTotal[]> => db.totals.toArray();
+
+/** The linked Google business and its reviews, or null. */
+export async function findBusiness(db: DeviceDatabase): Promise<{ business: Business; reviews: readonly Review[] } | null> {
+  return (await db.business.get('linked')) ?? null;
+}
+
+/** When a resource was last current, for "as of hh.mm"; undefined before the first answer. */
+export const findResource = (db: DeviceDatabase, key: ResourceKey): Promise<ResourceRecord | undefined> => db.res.get(key);
+
+/** One unconfirmed edit with what a sheet needs to explain it. */
+export interface OutboxEntry {
+  readonly edit: Edit;
+  /** The server's row as the device knows it; undefined when it is gone, or was never there. */
+  readonly current: Row | undefined;
+  /** True while its values show on the screens. */
+  readonly isShown: boolean;
+}
+
+/** All unconfirmed edits, oldest first. */
+export function listOutbox(db: DeviceDatabase): Promise<OutboxEntry[]> {
+  return db.transaction('r', [db.stands, db.pages, db.outbox], async () => {
+    const edits = await db.outbox.orderBy('seq').toArray();
+    const rows = await Promise.all(edits.map((edit) => db.table<Row, string>(entities[edit.ent].table).get(edit.id)));
+    return edits.map((edit, index) => ({ edit, current: rows[index], isShown: isShown(edit) }));
+  });
+}
+
+/** Names of queued uploads by id, as their author called the files. */
+export async function listFileNames(db: DeviceDatabase): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  await db.files.each(({ id, name }) => names.set(id, name));
+  return names;
+}
+
+/** The queued upload an image field names, or undefined when it holds an address or nothing. */
+export async function getQueuedFile(db: DeviceDatabase, value: unknown): Promise<QueuedFile | undefined> {
+  const id = queuedFileId(value);
+  return id === null ? undefined : db.files.get(id);
+}

@@ -1,0 +1,85 @@
+import { acknowledgeCreate } from './acknowledge-create';
+import type { Answer } from './classify';
+import { entities, entityNames } from './entities';
+import { mergeOnto } from './merge';
+import { park } from './outbox';
+import type { Core } from './rules';
+import type { Edit, EntityName, Row } from './schema';
+import { restandNext } from './stand-on';
+import type { Slice } from './slice';
+
+/** A tombstone no row can be newer than; the next list removes it. */
+const FOR_NOW = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Is a row from an answer news? Newer than our copy, or - where we have none - newer than the last list and than our own
+ * delete: a late answer must not bring a row back from the dead.
+ */
+export function acceptsRow(slice: Slice, ent: EntityName, row: Row): boolean {
+  const copy = slice.row(ent, row._id);
+  if (copy) return copy.version <= row.version;
+  return row.version > slice.marks.snapRev[ent] && row.version > (slice.marks.tomb[ent][row._id] ?? -1);
+}
+
+/** Newest revision an answer taught us; a list older than it is not applied any more. */
+export function knownRevision(answer: Answer): number {
+  if (answer.kind === 'done') return answer.rev;
+  return answer.kind === 'changed' ? answer.current.version : -1;
+}
+
+function bury(slice: Slice, ent: EntityName, id: string, rev: number): void {
+  const { tomb } = slice.marks;
+  slice.marks = { ...slice.marks, tomb: { ...tomb, [ent]: { ...tomb[ent], [id]: Math.max(rev, tomb[ent][id] ?? -1) } } };
+  slice.removeRow(ent, id);
+}
+
+/** Rows that pointed at a deleted one point at nothing, as on the server. */
+function clearReferences(slice: Slice, to: EntityName, id: string): void {
+  for (const ent of entityNames) {
+    for (const [field, target] of Object.entries(entities[ent].refs)) {
+      if (target !== to) continue;
+      for (const { _id } of slice.source.pointing(ent, field, id)) {
+        const row = slice.row(ent, _id);
+        if (row?.[field] === id) slice.putRow(ent, { ...row, [field]: null });
+      }
+    }
+  }
+}
+
+function deleted(slice: Slice, edit: Edit): void {
+  slice.drop(edit, 'applied');
+  clearReferences(slice, edit.ent, edit.id);
+}
+
+function refused(slice: Slice, core: Core, edit: Edit, answer: Exclude<Answer, { kind: 'done' | 'changed' }>): void {
+  if (answer.kind === 'refused') return park(slice, core, { ...edit, frozen: false }, 'refused', { note: answer.problem });
+  if (edit.kind !== 'delete') return park(slice, core, { ...edit, frozen: false }, 'gone', { note: answer.problem });
+  bury(slice, edit.ent, edit.id, FOR_NOW);
+  slice.marks = { ...slice.marks, absences: slice.marks.absences + 1 };
+  deleted(slice, edit);
+}
+
+/**
+ * Take in a definite answer (SYNC R6), in one transaction: the row of the answer, the edit's fate, and what the next
+ * edit of the row stands on. When another tab was first and the edit is gone, only the row is news.
+ */
+export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): void {
+  const edit = slice.find(sent.key);
+  slice.marks = {
+    ...slice.marks,
+    ackRev: Math.max(slice.marks.ackRev, core.rules.knownRevision(answer)),
+    tries: 0,
+    nextAt: 0,
+    lastOkAt: core.now(),
+  };
+  const row = answer.kind === 'done' ? answer.row : answer.kind === 'changed' ? answer.current : null;
+  if (row && core.rules.acceptsRow(slice, sent.ent, row)) slice.putRow(sent.ent, row);
+  if (answer.kind === 'done' && !row) bury(slice, sent.ent, sent.id, answer.rev);
+  if (!edit) return;
+  if (answer.kind === 'changed') return mergeOnto(slice, core, edit, answer.current);
+  if (answer.kind !== 'done') return refused(slice, core, edit, answer);
+  if (!row) return deleted(slice, edit);
+  if (edit.kind === 'create') return acknowledgeCreate(slice, core, edit, row, true);
+  slice.drop(edit, 'applied');
+  restandNext(slice, core, edit, row);
+}

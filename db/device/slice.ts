@@ -1,0 +1,123 @@
+import type { Edit, EntityName, Marks, QueuedFile, ResourceKey, ResourceRecord, Row } from './schema';
+
+/** How an edit left the outbox, or what it became part of. */
+export type Fate =
+  | {
+      readonly key: string;
+      readonly fate: 'applied' | 'merged-equal' | 'cancelled' | 'absorbed' | 'discarded' | 'parked';
+      readonly edit: Edit;
+    }
+  | { readonly key: string; readonly fate: 'coalesced'; readonly into: string }
+  | { readonly key: string; readonly fate: 'rekeyed'; readonly into: string };
+
+/** What was there when the transaction began. */
+export interface RowSource {
+  resource(key: ResourceKey): ResourceRecord | undefined;
+  get(ent: EntityName, id: string): Row | undefined;
+  /** Rows of `ent` whose `field` holds `id`. */
+  pointing(ent: EntityName, field: string, id: string): Row[];
+}
+
+export const emptyMarks: Marks = {
+  snapRev: { stand: -1, page: -1 },
+  ackRev: -1,
+  absences: 0,
+  tomb: { stand: {}, page: {} },
+  epoch: null,
+  lastSeq: 0,
+  tries: 0,
+  nextAt: 0,
+  lastOkAt: null,
+};
+
+/** Lists on their way when the copies were wiped are not wanted any more; a new sign-in starts the back-off anew. */
+export const afterWipe = (marks: Marks): Marks => ({ ...marks, absences: marks.absences + 1, tries: 0, nextAt: 0 });
+
+const rowKey = (ent: EntityName, id: string): string => `${ent}/${id}`;
+
+/**
+ * What one transaction sees and changes: the whole outbox, the marks, and the rows in question. The rules of the engine
+ * are plain functions over a slice; the store loads it before and writes the difference after, all or nothing.
+ */
+export class Slice {
+  marks: Marks;
+  readonly fates: Fate[] = [];
+  readonly newFiles: QueuedFile[] = [];
+  readonly resources: ResourceRecord[] = [];
+  /** null = removed. */
+  readonly rowChanges = new Map<string, { ent: EntityName; id: string; row: Row | null }>();
+  readonly replaced = new Map<EntityName, ReadonlyMap<string, Row>>();
+  #edits: Edit[];
+
+  constructor(
+    edits: readonly Edit[],
+    marks: Marks,
+    readonly source: RowSource,
+    /** Bytes of the uploads already queued. */
+    readonly fileBytes = 0,
+  ) {
+    this.#edits = [...edits];
+    this.marks = marks;
+  }
+
+  get edits(): readonly Edit[] {
+    return this.#edits;
+  }
+
+  find(key: string): Edit | undefined {
+    return this.#edits.find((edit) => edit.key === key);
+  }
+
+  editsOf(ent: EntityName, id: string): Edit[] {
+    return this.#edits.filter((edit) => edit.ent === ent && edit.id === id);
+  }
+
+  /** The edit of the same row that comes next, if any. */
+  next(edit: Edit): Edit | undefined {
+    return this.#edits.find((other) => other.seq > edit.seq && other.ent === edit.ent && other.id === edit.id);
+  }
+
+  hasEarlier(edit: Edit): boolean {
+    return this.#edits.some((other) => other.seq < edit.seq && other.ent === edit.ent && other.id === edit.id);
+  }
+
+  append(edit: Omit<Edit, 'seq'>): Edit {
+    const seq = this.marks.lastSeq + 1;
+    this.marks = { ...this.marks, lastSeq: seq };
+    const added: Edit = { ...edit, seq };
+    this.#edits.push(added);
+    return added;
+  }
+
+  save(edit: Edit): Edit {
+    const before = this.#edits.find((other) => other.seq === edit.seq);
+    this.#edits = this.#edits.map((other) => (other.seq === edit.seq ? edit : other));
+    if (before && before.key !== edit.key) this.fates.push({ key: before.key, fate: 'rekeyed', into: edit.key });
+    return edit;
+  }
+
+  drop(edit: Edit, fate: 'applied' | 'merged-equal' | 'cancelled' | 'absorbed' | 'discarded'): void {
+    this.#edits = this.#edits.filter((other) => other.seq !== edit.seq);
+    this.fates.push({ key: edit.key, fate, edit });
+  }
+
+  row(ent: EntityName, id: string): Row | undefined {
+    const change = this.rowChanges.get(rowKey(ent, id));
+    if (change) return change.row ?? undefined;
+    const whole = this.replaced.get(ent);
+    return whole ? whole.get(id) : this.source.get(ent, id);
+  }
+
+  putRow(ent: EntityName, row: Row): void {
+    this.rowChanges.set(rowKey(ent, row._id), { ent, id: row._id, row });
+  }
+
+  removeRow(ent: EntityName, id: string): void {
+    this.rowChanges.set(rowKey(ent, id), { ent, id, row: null });
+  }
+
+  replaceRows(ent: EntityName, rows: readonly Row[]): void {
+    for (const [key, change] of this.rowChanges) if (change.ent === ent) this.rowChanges.delete(key);
+    this.replaced.set(ent, new Map(rows.map((row) => [row._id, row])));
+  }
+}

@@ -1,0 +1,39 @@
+import { endpoints } from '../../api/contract/endpoints';
+import { normaliseTarget } from '../../api/contract/target-url';
+import type { Endpoint } from '../../api/contract/endpoint';
+import type { EntityDefinition } from './entities';
+import type { Fields } from './schema';
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : value);
+
+function storedTarget(value: unknown, origin: string): unknown {
+  const text = trimmed(value);
+  if (typeof text !== 'string') return text;
+  const result = normaliseTarget(text, origin);
+  return result.ok ? result.url : text;
+}
+
+/** Products: nickname and target may be edited offline, and a product deleted (READINGS 134). */
+export const standEntity: EntityDefinition = {
+  table: 'stands',
+  list: 'products',
+  kinds: ['update', 'delete'],
+  fields: ['nickname', 'redirectUrl', 'landingPageId'],
+  // Setting one clears the other on the server, so an edit of one has to have seen both (READINGS 31).
+  units: [['redirectUrl', 'landingPageId']],
+  refs: { landingPageId: 'page' },
+  normalise: (patch, origin) => {
+    const next: Record<string, unknown> = { ...patch };
+    if ('nickname' in next) next.nickname = trimmed(next.nickname) ?? null;
+    if ('redirectUrl' in next) next.redirectUrl = storedTarget(next.redirectUrl, origin) ?? null;
+    if ('landingPageId' in next) next.landingPageId = trimmed(next.landingPageId) ?? null;
+    if (next.landingPageId) next.redirectUrl = null;
+    else if (next.redirectUrl) next.landingPageId = null;
+    return next;
+  },
+  blank: (): Fields => ({}),
+  request: (edit) =>
+    edit.kind === 'delete'
+      ? { endpoint: endpoints.deleteStand as Endpoint, params: { id: edit.id } }
+      : { endpoint: endpoints.updateStand as Endpoint, params: { id: edit.id }, body: edit.patch },
+};

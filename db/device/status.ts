@@ -1,0 +1,42 @@
+import { waitMs } from './back-off';
+import type { DeviceDatabase } from './schema';
+import { emptyMarks } from './slice';
+
+/** For the chip in the header and the badge of the app. */
+export interface SyncStatus {
+  /** Edits that wait for the network. */
+  readonly waiting: number;
+  /** Edits that wait for the user: conflict, refused, gone, in doubt, or failing on the server. */
+  readonly parked: number;
+  /** A drain is running: it is sending edit `done + 1` of `total`. */
+  readonly sending: { readonly done: number; readonly total: number } | null;
+  /** Last definite answer to an edit, ms; null before the first. */
+  readonly lastOkAt: number | null;
+  /** Next try by itself, ms; null when none is due. */
+  readonly nextAt: number | null;
+}
+
+/** A heartbeat older than this belongs to a frozen tab (SYNC, "Who drains"). */
+export const BEAT_LIMIT_MS = 150_000;
+
+/** Where syncing stands, from the database alone, so that it is the same in every tab. */
+export function readStatus(db: DeviceDatabase, now: number): Promise<SyncStatus> {
+  return db.transaction('r', [db.outbox, db.kv], async () => {
+    const [waiting, parked, marksRecord, beatRecord] = await Promise.all([
+      db.outbox.where('state').equals('queued').count(),
+      db.outbox.where('state').equals('parked').count(),
+      db.kv.get('marks'),
+      db.kv.get('beat'),
+    ]);
+    const marks = marksRecord?.k === 'marks' ? marksRecord.value : emptyMarks;
+    const beat = beatRecord?.k === 'beat' ? beatRecord.value : null;
+    const isBeating = beat !== null && Math.abs(now - beat.at) < BEAT_LIMIT_MS;
+    return {
+      waiting,
+      parked,
+      sending: isBeating && waiting > 0 ? { done: beat.done, total: beat.total } : null,
+      lastOkAt: marks.lastOkAt,
+      nextAt: waiting > 0 && waitMs(marks.nextAt, now) > 0 ? marks.nextAt : null,
+    };
+  });
+}

@@ -1,0 +1,96 @@
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { ROW_ID } from '../../api/contract/patterns';
+import { containsPattern, type ListPosition } from './admin-queries';
+import { nextRev } from './rev-queries';
+import type { Database } from './schema';
+import { selectStandDetails, type StandDetails, type UnclaimedRow } from './stand-queries';
+import { accountKey } from './user-queries';
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+/** Values per statement, well below SQLite's ceiling for parameters. */
+const CHUNK = 500;
+
+const chunksOf = <T>(values: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) => values.slice(index * CHUNK, (index + 1) * CHUNK));
+
+export interface ClaimedRow extends StandDetails {
+  owner_username: string | null;
+}
+
+/** Claimed products whose printed id or owner's username contains `search`. */
+function isClaimed(search: string | undefined) {
+  return (eb: ExpressionBuilder<Database, 'stands'>) => {
+    const claimed = [eb('stands.status', '=', 'claimed'), eb('stands.deleted_at', 'is', null)];
+    if (!search) return eb.and(claimed);
+    const [standerId, username] = [containsPattern(search.toUpperCase()), containsPattern(accountKey(search))];
+    const found = sql<boolean>`(stands.stander_id like ${standerId} escape '\\' or stands.owner_id in
+      (select id from users where username_key like ${username} escape '\\'))`;
+    return eb.and([...claimed, found]);
+  };
+}
+
+/** Up to `limit` claimed products after a position, the newest claim first. Ids break ties, so no row is met twice or missed. */
+export async function listClaimedPage(
+  db: Db,
+  search: string | undefined,
+  page: { limit: number; after?: ListPosition | undefined },
+): Promise<ClaimedRow[]> {
+  let query = selectStandDetails(db)
+    .leftJoin('users', 'users.id', 'stands.owner_id')
+    .select('users.username as owner_username')
+    .where((eb) => isClaimed(search)(eb as never));
+  const { after } = page;
+  if (after) query = query.where((eb) => eb(eb.refTuple('stands.claimed_at', 'stands.id'), '<', eb.tuple(after.at, after.id)));
+  return query.orderBy('stands.claimed_at', 'desc').orderBy('stands.id', 'desc').limit(page.limit).execute();
+}
+
+export async function countClaimed(db: Db, search: string | undefined): Promise<number> {
+  const { total } = await db
+    .selectFrom('stands')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isClaimed(search))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Column and value of each id: a row id, or a printed id as somebody may have typed it (READINGS 33). */
+function byKind(ids: readonly string[]): { column: 'id' | 'stander_id'; values: string[] }[] {
+  const rowIds = new Set(ids.filter((id) => ROW_ID.test(id)));
+  const standerIds = new Set(ids.filter((id) => !ROW_ID.test(id)).map((id) => id.toUpperCase()));
+  return [
+    ...chunksOf([...rowIds]).map((values) => ({ column: 'id' as const, values })),
+    ...chunksOf([...standerIds]).map((values) => ({ column: 'stander_id' as const, values })),
+  ];
+}
+
+/** The unclaimed products among `ids` (of both kinds), by printed id; all others are left out without a word (READINGS 109). */
+export async function listStockByIds(db: Db, ids: readonly string[]): Promise<UnclaimedRow[]> {
+  const found = new Map<string, UnclaimedRow>();
+  for (const { column, values } of byKind(ids)) {
+    const rows = await db
+      .selectFrom('stands')
+      .select(['id', 'stander_id', 'product_type', 'created_at'])
+      .where(column, 'in', values)
+      .where('status', '=', 'unclaimed')
+      .where('deleted_at', 'is', null)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return [...found.values()].toSorted((a, b) => (a.stander_id < b.stander_id ? -1 : 1));
+}
+
+/**
+ * Remove unclaimed products, the listed ones or all. They were never anybody's, so nothing of them is kept: the printed
+ * id is free again and system totals do not count them. Answers how many were removed.
+ */
+export async function deleteStock(trx: Transaction<Database>, ids: readonly string[] | null): Promise<number> {
+  const unclaimed = trx.deleteFrom('stands').where('status', '=', 'unclaimed').where('deleted_at', 'is', null);
+  await nextRev(trx);
+  if (ids === null) return Number((await unclaimed.executeTakeFirstOrThrow()).numDeletedRows);
+  let deleted = 0;
+  for (const { column, values } of byKind(ids)) {
+    deleted += Number((await unclaimed.where(column, 'in', values).executeTakeFirstOrThrow()).numDeletedRows);
+  }
+  return deleted;
+}

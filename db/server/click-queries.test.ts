@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newRowId } from '../../api/contract/patterns';
+import { type ClickWriter, prepareClickWriter } from './click-queries';
+import { migrate } from './migrate';
+import { openDatabase, type ServerDatabase } from './open';
+import { insertStand, insertUser } from './seed/factories';
+
+let directory: string;
+let database: ServerDatabase;
+let writer: ClickWriter;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'click-queries-'));
+  database = openDatabase(join(directory, 'test.sqlite'));
+  await migrate(database.db);
+  writer = prepareClickWriter(database.writerSqlite);
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(directory, { recursive: true });
+});
+
+const addStand = (): Promise<string> =>
+  database.db.transaction().execute(async (trx) => (await insertStand(trx, { owner_id: (await insertUser(trx)).id })).id);
+
+const batch = (id: string, ...taps: [standId: string, at: string][]) => ({
+  id,
+  standIds: taps.map(([standId]) => standId),
+  times: taps.map(([, at]) => Date.parse(at)),
+});
+
+const rows = (sql: string): unknown[] => database.readerSqlite.prepare(sql).raw().all();
+
+describe('a batch of taps', () => {
+  test('is stored as raw rows, daily figures and totals that agree', async () => {
+    const [a, b] = [await addStand(), await addStand()];
+    const times = ['2026-11-04T10:00:00Z', '2026-11-04T09:00:00Z', '2026-11-03T09:00:00Z'] as const;
+    expect(writer.commit([batch('one', [a, times[0]], [a, times[1]], [b, times[2]])], [])).toBe(3);
+    expect(writer.commit([batch('two', [a, times[2]])], [])).toBe(1);
+    const newest = Date.parse(times[0]);
+    expect(rows(`SELECT clicks, last_clicked_at FROM stand_totals WHERE stand_id = '${a}'`)).toEqual([[3, newest]]);
+    expect(rows(`SELECT day, clicks, seq FROM stand_daily WHERE stand_id = '${a}' ORDER BY day`)).toEqual([
+      ['2026-11-03', 1, 2],
+      ['2026-11-04', 2, 1],
+    ]);
+    expect(rows('SELECT day, clicks FROM daily_totals ORDER BY day')).toEqual([
+      ['2026-11-03', 2],
+      ['2026-11-04', 2],
+    ]);
+    expect(rows('SELECT count(*) FROM clicks')).toEqual([[4]]);
+    expect(rows('SELECT click_seq FROM sync_state')).toEqual([[2]]);
+  });
+
+  test('counts on the right Copenhagen days across both DST changes (QUALITY 38)', async () => {
+    const stand = await addStand();
+    const moments = [
+      '2026-03-29T00:30:00Z',
+      '2026-03-29T01:30:00Z',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T01:30:00Z',
+      '2026-10-25T22:59:00Z',
+      '2026-10-25T23:01:00Z',
+    ];
+    writer.commit([batch('dst', ...moments.map((at): [string, string] => [stand, at]))], []);
+    expect(rows('SELECT day, clicks FROM stand_daily ORDER BY day')).toEqual([
+      ['2026-03-29', 2],
+      ['2026-10-25', 3],
+      ['2026-10-26', 1],
+    ]);
+  });
+
+  test('keeps the newest moment when the clock has been set back', async () => {
+    const stand = await addStand();
+    writer.commit([batch('late', [stand, '2026-11-04T10:00:00Z'])], []);
+    writer.commit([batch('early', [stand, '2026-11-04T09:00:00Z'])], []);
+    expect(rows('SELECT clicks, last_clicked_at FROM stand_totals')).toEqual([[2, Date.parse('2026-11-04T10:00:00Z')]]);
+  });
+
+  test('counts once, however often it is brought, until its proof is forgotten', async () => {
+    const stand = await addStand();
+    const same = batch('same', [stand, '2026-11-04T10:00:00Z']);
+    expect([writer.commit([same], []), writer.commit([same, same], []), writer.commit([same], [])]).toEqual([1, 0, 0]);
+    expect(rows('SELECT clicks FROM stand_totals')).toEqual([[1]]);
+    expect(rows('SELECT click_seq FROM sync_state')).toEqual([[1]]);
+    writer.commit([], ['same']);
+    expect(rows('SELECT id FROM click_batches')).toEqual([]);
+  });
+
+  test('does not fail over a product that is gone or back on the shelf; the anonymous total keeps its taps', async () => {
+    const stand = await addStand();
+    const deleted = await addStand();
+    const unclaimed = await database.db.transaction().execute(async (trx) => (await insertStand(trx)).id);
+    await database.db.transaction().execute((trx) => trx.updateTable('stands').set({ deleted_at: 1 }).where('id', '=', deleted).execute());
+    const at = '2026-11-04T10:00:00Z';
+    expect(writer.commit([batch('mixed', [newRowId(), at], [stand, at], [deleted, at], [unclaimed, at])], [])).toBe(4);
+    expect(rows('SELECT stand_id FROM clicks ORDER BY stand_id')).toEqual([stand, deleted].sort().map((id) => [id]));
+    expect(rows('SELECT clicks FROM daily_totals')).toEqual([[4]]);
+  });
+
+  test('is stored whole or not at all', async () => {
+    const stand = await addStand();
+    database.writerSqlite.exec("CREATE TRIGGER full BEFORE INSERT ON daily_totals BEGIN SELECT raise(ABORT, 'no room'); END");
+    expect(() => writer.commit([batch('failed', [stand, '2026-11-04T10:00:00Z'])], [])).toThrow('no room');
+    for (const table of ['clicks', 'stand_totals', 'stand_daily', 'click_batches']) expect(rows(`SELECT * FROM ${table}`)).toEqual([]);
+  });
+});

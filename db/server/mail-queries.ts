@@ -1,0 +1,58 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, MailsTable } from './schema';
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+export type MailRow = Selectable<MailsTable>;
+
+export async function insertMail(db: Db, row: MailRow): Promise<void> {
+  await db.insertInto('mails').values(row).execute();
+}
+
+/** The waiting mail that is due first, if one is due at all. */
+export async function findDueMail(db: Db, now: number): Promise<MailRow | undefined> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the next waiting mail is to be tried; undefined when none waits. */
+export async function findNextAttempt(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select('next_attempt_at')
+    .where('sent_at', 'is', null)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_attempt_at;
+}
+
+/** A sent mail keeps no text: it may have carried a reset link or a temporary password. */
+export async function updateMailSent(db: Db, id: string, sentAt: number): Promise<void> {
+  await db.updateTable('mails').set({ sent_at: sentAt, body: '' }).where('id', '=', id).execute();
+}
+
+export async function updateMailAttempt(db: Db, id: string, attempts: number, nextAttemptAt: number): Promise<void> {
+  await db.updateTable('mails').set({ attempts, next_attempt_at: nextAttemptAt }).where('id', '=', id).execute();
+}
+
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/** All mails to one address, sent or waiting: part of deleting an account. */
+export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
+  await db.deleteFrom('mails').where('recipient', '=', recipient).execute();
+}
+
+/** Rows of sent mails hold addresses: the nightly job removes them. */
+export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('mails').where('sent_at', '<', before).execute();
+}

@@ -1,0 +1,29 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, OauthStatesTable } from './schema';
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+export type OauthStateRow = Selectable<OauthStatesTable>;
+
+export async function insertOauthState(db: Db, state: OauthStateRow): Promise<void> {
+  await db.insertInto('oauth_states').values(state).execute();
+}
+
+/** Take a state out: it is answered at most once, and only to the browser and for the purpose it was made for. */
+export async function takeOauthState(
+  db: Db,
+  key: Pick<OauthStateRow, 'state_hash' | 'browser_hash' | 'purpose'>,
+): Promise<OauthStateRow | undefined> {
+  return db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', key.state_hash)
+    .where('browser_hash', '=', key.browser_hash)
+    .where('purpose', '=', key.purpose)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Remove flows that nobody came back from. */
+export async function deleteOauthStatesBefore(db: Db, createdBefore: number): Promise<void> {
+  await db.deleteFrom('oauth_states').where('created_at', '<', createdBefore).execute();
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { ImmediateDialect } from './immediate-dialect';
+import type { Database } from './schema';
+
+export type Sqlite = SqliteDatabase.Database;
+
+/** The server's two connections. All writes go through transactions of `db`; `reader` never waits for them. */
+export interface ServerDatabase {
+  /** Path of the SQLite file. */
+  file: string;
+  db: Kysely<Database>;
+  reader: Kysely<Database>;
+  /** The reader's raw handle, for the prepared lookup of the scan path. */
+  readerSqlite: Sqlite;
+  /** The writer's raw handle, for backup and checkpoints. */
+  writerSqlite: Sqlite;
+  close(): Promise<void>;
+}
+
+/**
+ * A connection with the pragmas the product relies on. FULL is set after WAL because better-sqlite3 is compiled to
+ * fall back to NORMAL there, which may lose the newest commits at power loss (READINGS 55).
+ */
+export function openSqlite(file: string, options: { readonly?: boolean; busyTimeoutMs: number }): Sqlite {
+  const sqlite = new SqliteDatabase(file, { readonly: options.readonly ?? false, timeout: options.busyTimeoutMs });
+  if (!options.readonly) sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  return sqlite;
+}
+
+/** Open (and create) the database file. Migrations are the caller's next step. */
+export function openDatabase(file: string): ServerDatabase {
+  mkdirSync(dirname(file), { recursive: true });
+  const writerSqlite = openSqlite(file, { busyTimeoutMs: 0 });
+  const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
+  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite }) });
+  const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: readerSqlite }) });
+  return {
+    file,
+    db,
+    reader,
+    readerSqlite,
+    writerSqlite,
+    close: async () => {
+      await reader.destroy();
+      await db.destroy();
+    },
+  };
+}

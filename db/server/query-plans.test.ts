@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, type RootOperationNode, SqliteDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getListRevision } from './rev-queries';
+import { migrate } from './migrate';
+import { openDatabase, type ServerDatabase } from './open';
+import { SCAN_LOOKUP } from './scan-queries';
+import type { Database } from './schema';
+import { largeOwnerId, seedLarge } from './seed/large-shop';
+import * as stands from './stand-queries';
+import * as statistics from './stand-statistics-queries';
+import * as system from './system-statistics-queries';
+
+const NOW = Date.UTC(2026, 10, 4, 11);
+const OWNER = largeOwnerId(1);
+const FLOOR = statistics.firstKeptDay(NOW);
+
+let folder: string;
+let database: ServerDatabase;
+let recorder: Kysely<Database>;
+let seen: { sql: string; parameters: readonly unknown[]; query: RootOperationNode }[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plans-'));
+  database = openDatabase(join(folder, 'plans.sqlite'));
+  await migrate(database.db);
+  seedLarge(database, { owners: 3, standsPerOwner: 20, clicksPerStand: 30, days: 365, now: NOW, stock: 20 });
+  recorder = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: database.writerSqlite }),
+    log: (event) => void seen.push(event.query),
+  });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The steps of a query's plan, as SQLite words them, of everything that `work` runs. */
+async function planOf(work: (db: Kysely<Database>) => Promise<unknown>): Promise<string[]> {
+  seen = [];
+  await work(recorder);
+  return seen.flatMap(({ sql, parameters }) =>
+    database.writerSqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...parameters)
+      .map((row) => row.detail),
+  );
+}
+
+/** What must never be read from end to end: everything that grows with owners, products or taps. */
+const BIG = /^SCAN (stands|clicks|stand_daily|stand_totals|users|landing_pages|old)\b/;
+
+describe('queries of every day go through an index', () => {
+  test.each<[string, (db: Kysely<Database>) => Promise<unknown>, RegExp]>([
+    ['an owner’s products', (db) => stands.listStandsOf(db, OWNER), /SEARCH stands USING INDEX stands_of_owner/],
+    ['one product by standerId', (db) => stands.findStand(db, 'STOR7'), /SEARCH stands USING INDEX stands_by_stander_id/],
+    ['one product by id', (db) => stands.findStand(db, OWNER), /SEARCH stands USING INDEX sqlite_autoindex_stands_1/],
+    ['many by standerId', (db) => stands.listStandsByStanderId(db, ['A', 'B']), /SEARCH stands USING INDEX stands_by_stander_id/],
+    ['the stock', (db) => stands.listUnclaimedStands(db), /SEARCH stands USING INDEX stands_by_status \(status=\?\)/],
+    ['a page of it', (db) => stands.listUnclaimedStands(db, { after: 'S', limit: 10 }), /stands_by_status \(status=\? AND stander_id>\?\)/],
+    ['the revision of a list', (db) => getListRevision(db, OWNER), /SEARCH account_rev USING PRIMARY KEY/],
+    [
+      'the newest tap of an owner',
+      (db) => statistics.getClickSeqOf(db, OWNER),
+      /SEARCH stand_daily USING COVERING INDEX stand_daily_changes/,
+    ],
+    [
+      'all daily figures',
+      (db) => statistics.listDailyOf(db, OWNER, FLOOR),
+      /SEARCH stand_daily USING PRIMARY KEY \(stand_id=\? AND day>\?\)/,
+    ],
+    [
+      'changed daily figures',
+      (db) => statistics.listDailyChangesOf(db, OWNER, 1),
+      /SEARCH stand_daily USING INDEX stand_daily_changes \(stand_id=\? AND seq>\?\)/,
+    ],
+    ['newest taps', (db) => statistics.listNewestTapsOf(db, OWNER, new Map(), FLOOR), /SEARCH clicks USING COVERING INDEX clicks_of_stand/],
+    ['totals', (db) => statistics.listTotals(db, ['a', 'b']), /SEARCH stand_totals USING PRIMARY KEY/],
+    ['sums of the system by day', (db) => system.listDailyTotals(db, FLOOR, '2026-11-04'), /SEARCH daily_totals USING PRIMARY KEY/],
+  ])('%s', async (_, work, expected) => {
+    const plan = await planOf(work);
+    expect(plan.join('\n')).toMatch(expected);
+    expect(plan.filter((step) => BIG.test(step))).toEqual([]);
+  });
+
+  test('a scan', () => {
+    const plan = database.readerSqlite.prepare<[string], { detail: string }>(`EXPLAIN QUERY PLAN ${SCAN_LOOKUP}`).all('STOR7');
+    expect(plan[0]?.detail).toMatch(/SEARCH stands USING INDEX stands_by_stander_id/);
+    expect(plan.filter(({ detail }) => BIG.test(detail))).toEqual([]);
+  });
+
+  test('old taps are found product by product, not by reading all there are', async () => {
+    const plan = await planOf((db) => statistics.deleteTapsBefore(db, 1, 10));
+    expect(plan.join('\n')).toMatch(/SEARCH old USING COVERING INDEX clicks_of_stand \(stand_id=\? AND clicked_at<\?\)/);
+    expect(plan.join('\n')).not.toMatch(/SCAN (old|clicks)/);
+  });
+});
+
+test('the generated shop agrees with itself', async () => {
+  const sums = database.readerSqlite
+    .prepare<[], Record<string, number>>(
+      `SELECT (SELECT count(*) FROM clicks) AS taps, (SELECT sum(clicks) FROM stand_daily) AS daily,
+         (SELECT sum(clicks) FROM stand_totals) AS totals, (SELECT sum(clicks) FROM daily_totals) AS system`,
+    )
+    .get();
+  expect(sums).toEqual({ taps: 1800, daily: 1800, totals: 1800, system: 1800 });
+  expect(await stands.listStandsOf(database.reader, OWNER)).toHaveLength(20);
+  expect(await stands.countUnclaimedStands(database.reader)).toBe(20);
+});

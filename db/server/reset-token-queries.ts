@@ -1,0 +1,41 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, ResetTokensTable } from './schema';
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+/** One link per user: a newer one takes the place of the last (READINGS 81). */
+export async function replaceResetToken(db: Db, row: Selectable<ResetTokensTable>): Promise<void> {
+  await db.deleteFrom('reset_tokens').where('user_id', '=', row.user_id).execute();
+  await db.insertInto('reset_tokens').values(row).execute();
+}
+
+/** Whose link this is, while it is good and the account is not blocked. Does not spend it. */
+export async function findResetUser(
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<{ id: string; username: string; email: string } | undefined> {
+  return db
+    .selectFrom('reset_tokens')
+    .innerJoin('users', 'users.id', 'reset_tokens.user_id')
+    .select(['users.id', 'users.username', 'users.email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('users.is_blocked', '=', 0)
+    .executeTakeFirst();
+}
+
+/** Spend a link: of any number of callers exactly one gets true. */
+export async function takeResetToken(db: Db, tokenHash: string, now: number): Promise<boolean> {
+  const result = await db.deleteFrom('reset_tokens').where('token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteResetTokensOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute();
+}
+
+/** For the nightly job. */
+export async function deleteExpiredResetTokens(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('reset_tokens').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,28 @@
+import type { Sqlite } from './open';
+
+/** What a scan needs to know of a product, and nothing else. */
+export interface ScannedStand {
+  id: string;
+  status: string;
+  redirect_url: string | null;
+  landing_page_id: string | null;
+  /** The landing page's custom path; null when it has none (or when the product has no landing page). */
+  url_path: string | null;
+}
+
+export type FindScannedStand = (standerId: string) => ScannedStand | undefined;
+
+/** Plain SQL, prepared once: this is the hot path, and Kysely would compile it again for every scan. */
+export const SCAN_LOOKUP = `
+  SELECT stands.id, stands.status, stands.redirect_url, stands.landing_page_id, landing_pages.url_path
+  FROM stands LEFT JOIN landing_pages ON landing_pages.id = stands.landing_page_id
+  WHERE stands.stander_id = ? AND stands.deleted_at IS NULL`;
+
+/**
+ * The one lookup of a scan, synchronous, on the read-only connection (`ServerDatabase.readerSqlite`): it costs
+ * microseconds, never waits for a writer and sees every committed edit, so there is no cache to go stale.
+ */
+export function prepareScanLookup(readerSqlite: Sqlite): FindScannedStand {
+  const statement = readerSqlite.prepare<[string], ScannedStand>(SCAN_LOOKUP);
+  return (standerId) => statement.get(standerId);
+}

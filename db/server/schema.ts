@@ -1,0 +1,216 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Row types of the server database. Times are integer milliseconds UTC, days are Copenhagen YYYY-MM-DD, flags 0/1. */
+
+type Flag = ColumnType<number, number | undefined, number>;
+
+export interface UsersTable {
+  id: string;
+  username: string;
+  /** Lower-cased NFC, unique: what sign-in compares. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  email_verified: Flag;
+  /** null for accounts that have only ever signed in through Google. */
+  password_hash: string | null;
+  must_change_password: Flag;
+  /** Set while the password is a temporary one sent by an admin. */
+  temporary_password_expires_at: number | null;
+  is_admin: Flag;
+  is_blocked: Flag;
+  /** Content hash of the uploaded image, or null. */
+  profile_image: string | null;
+  google_issuer: string | null;
+  google_subject: string | null;
+  created_at: number;
+  last_active_at: number | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the cookie's secret; the secret itself is never stored. */
+  secret_hash: string;
+  previous_secret_hash: string | null;
+  rotated_at: number | null;
+  label: string;
+  created_at: number;
+  last_seen_at: number;
+  /** Absolute end, whatever the use. */
+  expires_at: number;
+}
+
+export interface ResetTokensTable {
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface OauthStatesTable {
+  state_hash: string;
+  /** SHA-256 of the short cookie that binds the flow to one browser. */
+  browser_hash: string;
+  purpose: 'sign-in' | 'business';
+  user_id: string | null;
+  code_verifier: string;
+  nonce: string;
+  redirect: string | null;
+  created_at: number;
+}
+
+export interface StandsTable {
+  id: string;
+  stander_id: string;
+  owner_id: string | null;
+  nickname: string | null;
+  product_type: string;
+  redirect_url: string | null;
+  landing_page_id: string | null;
+  status: 'unclaimed' | 'claimed';
+  created_at: number;
+  claimed_at: number | null;
+  /** Soft delete by the owner: gone for everybody, totals kept (READINGS 42). */
+  deleted_at: number | null;
+  /** sync_state.rev at the last write of this row. Clicks never touch it. */
+  version: number;
+}
+
+export interface StandTotalsTable {
+  stand_id: string;
+  clicks: number;
+  last_clicked_at: number;
+}
+
+export interface ClicksTable {
+  id: Generated<number>;
+  stand_id: string;
+  clicked_at: number;
+}
+
+export interface StandDailyTable {
+  stand_id: string;
+  day: string;
+  clicks: number;
+  /** click_seq of the batch that last changed the row. */
+  seq: number;
+}
+
+/** Anonymous totals of the whole system; they survive deleted products and users (READINGS 44, 64). */
+export interface DailyTotalsTable {
+  day: string;
+  clicks: number;
+}
+
+/** Ids of click batches that are on disk, so that a spool is replayed exactly once. */
+export interface ClickBatchesTable {
+  id: string;
+  committed_at: number;
+}
+
+export interface LandingPagesTable {
+  id: string;
+  owner_id: string;
+  title: string;
+  description: string;
+  url_path: string | null;
+  /** File names of uploads (they begin with the content hash), or null. */
+  logo: string | null;
+  background_image: string | null;
+  background_color: string;
+  button_color: string;
+  button_text_color: string;
+  title_color: string;
+  description_color: string;
+  title_font: string;
+  description_font: string;
+  button_font: string;
+  show_title: number | null;
+  /** JSON [{text,url}]. */
+  buttons: string;
+  /** JSON {instagram,facebook,youtube,twitter}. */
+  social_links: string;
+  created_at: number;
+  version: number;
+}
+
+export interface BusinessesTable {
+  user_id: string;
+  place_id: string;
+  linked_at: number;
+}
+
+export interface GoogleConnectionsTable {
+  user_id: string;
+  /** Tokens, encrypted with a key derived from SECRET. */
+  tokens: string;
+  connected_at: number;
+}
+
+export interface ContactMessagesTable {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: number;
+}
+
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  reply_to: string | null;
+  created_at: number;
+  sent_at: number | null;
+  attempts: number;
+  next_attempt_at: number;
+}
+
+export interface IdempotencyTable {
+  user_id: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  /** JSON {body, headers}. */
+  answer: string;
+  created_at: number;
+}
+
+export interface SyncStateTable {
+  id: number;
+  /** Renewed at every restore from backup: cursors and list tags of another epoch are foreign. */
+  epoch: string;
+  /** Grows with every write of a product or landing page. */
+  rev: number;
+  /** Grows with every committed batch of clicks. */
+  click_seq: number;
+}
+
+export interface AccountRevTable {
+  owner_id: string;
+  rev: number;
+}
+
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  reset_tokens: ResetTokensTable;
+  oauth_states: OauthStatesTable;
+  stands: StandsTable;
+  stand_totals: StandTotalsTable;
+  clicks: ClicksTable;
+  stand_daily: StandDailyTable;
+  daily_totals: DailyTotalsTable;
+  click_batches: ClickBatchesTable;
+  landing_pages: LandingPagesTable;
+  businesses: BusinessesTable;
+  google_connections: GoogleConnectionsTable;
+  contact_messages: ContactMessagesTable;
+  mails: MailsTable;
+  idempotency: IdempotencyTable;
+  sync_state: SyncStateTable;
+  account_rev: AccountRevTable;
+}

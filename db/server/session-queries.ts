@@ -1,0 +1,73 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, SessionsTable, UsersTable } from './schema';
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+export type SessionRow = Selectable<SessionsTable>;
+/** A session with the user it belongs to: what every signed-in call needs, in one lookup. */
+export interface SessionWithUser {
+  session: SessionRow;
+  user: Selectable<UsersTable>;
+}
+
+async function withUser(db: Db, session: SessionRow | undefined): Promise<SessionWithUser | undefined> {
+  if (!session) return undefined;
+  const user = await db.selectFrom('users').selectAll().where('id', '=', session.user_id).executeTakeFirst();
+  return user && { session, user };
+}
+
+export async function findSessionById(db: Db, id: string): Promise<SessionWithUser | undefined> {
+  return withUser(db, await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst());
+}
+
+/** By the hash of the cookie's secret, the present one or the one before the last rotation. */
+export async function findSessionBySecret(db: Db, secretHash: string): Promise<SessionWithUser | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where((or) => or.or([or('secret_hash', '=', secretHash), or('previous_secret_hash', '=', secretHash)]))
+    .executeTakeFirst();
+  return withUser(db, session);
+}
+
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/** No effect when somebody else rotated first. */
+export async function updateSessionSecret(db: Db, id: string, next: { secretHash: string; previousHash: string; at: number }): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ secret_hash: next.secretHash, previous_secret_hash: next.previousHash, rotated_at: next.at, last_seen_at: next.at })
+    .where('id', '=', id)
+    .where('secret_hash', '=', next.previousHash)
+    .execute();
+}
+
+/** A use that does not change the secret. */
+export async function updateSessionSeen(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** End a user's sessions, all or all but one. */
+export async function deleteSessionsOf(db: Db, userId: string, exceptId?: string): Promise<void> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+  await query.execute();
+}
+
+export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('last_seen_at', 'desc').execute();
+}
+
+/** Sessions past their absolute end or idle since before `idleBefore`. */
+export async function deleteExpiredSessions(db: Db, now: number, idleBefore: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((or) => or.or([or('expires_at', '<', now), or('last_seen_at', '<', idleBefore)]))
+    .execute();
+}

@@ -1,0 +1,177 @@
+import { type Kysely, sql } from 'kysely';
+import { addDays, copenhagenDay } from './days';
+import type { Database } from './schema';
+import { jsonArrayOf, jsonObjectOf } from './sqlite-json';
+
+type Db = Kysely<Database>;
+
+/** Days of click history and of daily figures that are sent (READINGS 54, SYNC). */
+export const KEPT_DAYS = 400;
+const MAX_TAPS_PER_STAND = 1000;
+const MAX_TAPS = 10_000;
+const DAY_MS = 86_400_000;
+
+/** First Copenhagen day that is kept at a moment in ms UTC: 400 days back. */
+export const firstKeptDay = (now: number): string => addDays(copenhagenDay(now), -KEPT_DAYS);
+
+export interface DailyRow {
+  stand_id: string;
+  day: string;
+  clicks: number;
+}
+
+export interface TotalRow {
+  stand_id: string;
+  clicks: number;
+  last_clicked_at: number;
+}
+
+/** click_seq of the newest batch that changed one of an owner's products; 0 before the first tap. */
+export async function getClickSeqOf(db: Db, ownerId: string): Promise<number> {
+  const { seq } = await db
+    .selectFrom('stands')
+    .select(sql<number | null>`max((select max(seq) from stand_daily where stand_daily.stand_id = stands.id))`.as('seq'))
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
+}
+
+/** Clicks by day of one product. */
+export type ClicksByDay = Record<string, number>;
+
+/** Daily figures of each of an owner's products, all or from one day on. */
+export async function listDailyOf(db: Db, ownerId: string, fromDay = ''): Promise<Map<string, ClicksByDay>> {
+  const rows = await db
+    .selectFrom('stands')
+    .select((outer) => [
+      'stands.id',
+      outer
+        .selectFrom('stand_daily')
+        .select(jsonObjectOf('stand_daily.day', 'stand_daily.clicks').as('daily'))
+        .whereRef('stand_daily.stand_id', '=', 'stands.id')
+        .where('stand_daily.day', '>=', fromDay)
+        .as('daily'),
+    ])
+    .where('stands.owner_id', '=', ownerId)
+    .where('stands.deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.daily ?? '{}') as ClicksByDay]));
+}
+
+/** Daily figures that changed after a click_seq: reads the changed rows only, by their own index. */
+export async function listDailyChangesOf(db: Db, ownerId: string, afterSeq: number): Promise<DailyRow[]> {
+  return db
+    .selectFrom('stands')
+    .innerJoin('stand_daily', 'stand_daily.stand_id', 'stands.id')
+    .select(['stand_daily.stand_id', 'stand_daily.day', 'stand_daily.clicks'])
+    .where('stands.owner_id', '=', ownerId)
+    .where('stands.deleted_at', 'is', null)
+    .where('stand_daily.seq', '>', afterSeq)
+    .execute();
+}
+
+export async function listStandIdsOf(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('stands').select('id').where('owner_id', '=', ownerId).where('deleted_at', 'is', null).execute();
+  return rows.map((row) => row.id).sort();
+}
+
+export async function listTotals(db: Db, standIds: readonly string[]): Promise<TotalRow[]> {
+  if (standIds.length === 0) return [];
+  return db.selectFrom('stand_totals').selectAll().where('stand_id', 'in', standIds).execute();
+}
+
+/**
+ * From which day on there are as many taps as one answer may hold, going back from the newest: so that a long history
+ * is not read only to be cut.
+ */
+function firstDayNeeded(daily: ReadonlyMap<string, ClicksByDay>, floor: string): string {
+  const days = new Map<string, [standId: string, clicks: number][]>();
+  for (const [standId, byDay] of daily) {
+    for (const [day, clicks] of Object.entries(byDay)) {
+      if (day < floor) continue;
+      const known = days.get(day);
+      if (known) known.push([standId, clicks]);
+      else days.set(day, [[standId, clicks]]);
+    }
+  }
+  const perStand = new Map<string, number>();
+  let held = 0;
+  for (const day of [...days.keys()].sort().toReversed()) {
+    for (const [standId, clicks] of days.get(day) ?? []) {
+      const before = perStand.get(standId) ?? 0;
+      const after = Math.min(MAX_TAPS_PER_STAND, before + clicks);
+      perStand.set(standId, after);
+      held += after - before;
+    }
+    if (held >= MAX_TAPS) return day;
+  }
+  return floor;
+}
+
+/** The newest 10,000 of all products' taps, as moments by product, newest first. */
+function newestOf(taps: ReadonlyMap<string, number[]>): Map<string, number[]> {
+  for (const times of taps.values()) times.sort((a, b) => b - a);
+  const all = [...taps.values()].flat();
+  if (all.length <= MAX_TAPS) return new Map(taps);
+  const oldest = all.sort((a, b) => b - a)[MAX_TAPS - 1] ?? 0;
+  let equalsLeft = MAX_TAPS - all.findIndex((at) => at === oldest);
+  return new Map([...taps].map(([standId, times]) => [standId, times.filter((at) => at > oldest || (at === oldest && equalsLeft-- > 0))]));
+}
+
+/**
+ * Newest taps of an owner's products, newest first, as ms UTC by product: at most 1,000 of one and 10,000 in all
+ * (READINGS 54). `daily` are the owner's daily figures, `floor` the first day that is sent.
+ */
+export async function listNewestTapsOf(
+  db: Db,
+  ownerId: string,
+  daily: ReadonlyMap<string, ClicksByDay>,
+  floor: string,
+): Promise<Map<string, number[]>> {
+  // Midnight in Copenhagen is at most two hours before midnight UTC.
+  const since = Date.parse(`${firstDayNeeded(daily, floor)}T00:00:00Z`) - DAY_MS / 12;
+  const rows = await db
+    .selectFrom('stands')
+    .select((outer) => [
+      'stands.id',
+      outer
+        .selectFrom((inner) =>
+          inner
+            .selectFrom('clicks')
+            .select('clicks.clicked_at')
+            .whereRef('clicks.stand_id', '=', 'stands.id')
+            .where('clicks.clicked_at', '>=', since)
+            .orderBy('clicks.clicked_at', 'desc')
+            .limit(MAX_TAPS_PER_STAND)
+            .as('newest'),
+        )
+        .select(jsonArrayOf('newest.clicked_at').as('taps'))
+        .as('taps'),
+    ])
+    .where('stands.owner_id', '=', ownerId)
+    .where('stands.deleted_at', 'is', null)
+    .execute();
+  return newestOf(new Map(rows.map((row) => [row.id, JSON.parse(row.taps ?? '[]') as number[]])));
+}
+
+/**
+ * Delete raw taps older than `before` (ms UTC), at most `limit` at a time so that no writer waits long; answers how
+ * many went. Daily and total figures stay.
+ */
+export async function deleteTapsBefore(trx: Db, before: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('clicks')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('stands')
+        // Product by product, each through its index: the other way round would read every tap there is.
+        .crossJoin('clicks as old')
+        .select('old.id')
+        .whereRef('old.stand_id', '=', 'stands.id')
+        .where('old.clicked_at', '<', before)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

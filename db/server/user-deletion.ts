@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import { deleteMailsTo } from './mail-queries';
+import { bumpRev } from './rev-queries';
+import type { Database } from './schema';
+import { countAdmins } from './user-queries';
+
+type Trx = Transaction<Database>;
+
+/** Products go back to the shelf as if new: no owner, name, target or history (READINGS 44). One revision covers them all. */
+async function releaseStands(trx: Trx, userId: string): Promise<void> {
+  const version = await bumpRev(trx, userId);
+  const pages = trx.selectFrom('landing_pages').select('id').where('owner_id', '=', userId);
+  await trx.updateTable('stands').set({ landing_page_id: null, version }).where('landing_page_id', 'in', pages).execute();
+  const stands = trx.selectFrom('stands').select('id').where('owner_id', '=', userId);
+  await trx.deleteFrom('clicks').where('stand_id', 'in', stands).execute();
+  await trx.deleteFrom('stand_daily').where('stand_id', 'in', stands).execute();
+  await trx.deleteFrom('stand_totals').where('stand_id', 'in', stands).execute();
+  await trx
+    .updateTable('stands')
+    .set({ owner_id: null, status: 'unclaimed', nickname: null, redirect_url: null, claimed_at: null, version })
+    .where('owner_id', '=', userId)
+    .execute();
+}
+
+/**
+ * Remove a user and everything that is theirs, inside the caller's transaction (READINGS 44, 99). Sessions, Google
+ * connection, business link, reset link and landing pages go with the row; the anonymous daily totals stay. Image files
+ * that nothing names any more are swept by the upload store. The last admin is refused, and nothing has happened then.
+ */
+export async function deleteUserData(trx: Trx, userId: string): Promise<'deleted' | 'not_found' | 'last_admin'> {
+  const user = await trx.selectFrom('users').select(['is_admin', 'email']).where('id', '=', userId).executeTakeFirst();
+  if (!user) return 'not_found';
+  if (user.is_admin === 1 && (await countAdmins(trx)) === 1) return 'last_admin';
+  await releaseStands(trx, userId);
+  await trx.deleteFrom('landing_pages').where('owner_id', '=', userId).execute();
+  await trx.deleteFrom('idempotency').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('account_rev').where('owner_id', '=', userId).execute();
+  await deleteMailsTo(trx, user.email);
+  await trx.deleteFrom('users').where('id', '=', userId).execute();
+  return 'deleted';
+}

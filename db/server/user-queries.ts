@@ -1,0 +1,108 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Database, UsersTable } from './schema';
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+export type UserRow = Selectable<UsersTable>;
+/** A user with whether Google My Business is connected (READINGS 94). */
+export type UserWithGoogle = UserRow & { google_connected: number };
+
+/** What names and addresses are compared by: NFC, lower case (READINGS 68). */
+export const accountKey = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
+const HOUR_MS = 3_600_000;
+
+/** Column of UserWithGoogle that the users table itself does not hold. */
+export const googleConnected = sql<number>`exists (select 1 from google_connections where google_connections.user_id = users.id)`.as(
+  'google_connected',
+);
+
+export async function findUserById(db: Db, id: string): Promise<UserWithGoogle | undefined> {
+  return db.selectFrom('users').selectAll().select(googleConnected).where('id', '=', id).executeTakeFirst();
+}
+
+export async function getUser(db: Db, id: string): Promise<UserWithGoogle> {
+  return db.selectFrom('users').selectAll().select(googleConnected).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** By username or address: a username never holds an '@', so the two cannot meet. */
+export async function findUserByName(db: Db, name: string): Promise<UserWithGoogle | undefined> {
+  const key = accountKey(name);
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .select(googleConnected)
+    .where(key.includes('@') ? 'email_key' : 'username_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** True when another account than `exceptId` has this username or address. */
+export async function isAccountTaken(db: Db, account: { username?: string; email?: string }, exceptId?: string): Promise<boolean> {
+  const { username, email } = account;
+  let query = db.selectFrom('users').select('id');
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+  const found = await query
+    .where((where) =>
+      where.or([
+        ...(username === undefined ? [] : [where('username_key', '=', accountKey(username))]),
+        ...(email === undefined ? [] : [where('email_key', '=', accountKey(email))]),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export type NewUser = Omit<Insertable<UsersTable>, 'username_key' | 'email_key'>;
+
+/** The comparing keys are made here, so that no caller can forget them. A taken name or address throws SQLITE_CONSTRAINT_UNIQUE. */
+export async function insertUser(db: Db, user: NewUser): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ ...user, username_key: accountKey(user.username), email_key: accountKey(user.email) })
+    .execute();
+}
+
+export type UserChange = Omit<Updateable<UsersTable>, 'id' | 'username_key' | 'email_key'>;
+
+/** Change some columns; the comparing keys follow. */
+export async function updateUser(db: Db, id: string, change: UserChange): Promise<void> {
+  const keys = {
+    ...(change.username !== undefined && { username_key: accountKey(change.username) }),
+    ...(change.email !== undefined && { email_key: accountKey(change.email) }),
+  };
+  await db
+    .updateTable('users')
+    .set({ ...change, ...keys })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Note that somebody is using the account, at most once an hour (READINGS 65). */
+export async function updateLastActive(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_active_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_active_at', 'is', null), where('last_active_at', '<', now - HOUR_MS)]))
+    .execute();
+}
+
+/** Spend the one use of a temporary password (READINGS 85); false when it is spent or too old. */
+export async function useTemporaryPassword(db: Db, id: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ temporary_password_expires_at: 0 })
+    .where('id', '=', id)
+    .where('temporary_password_expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', 1)
+    .executeTakeFirstOrThrow();
+  return count;
+}

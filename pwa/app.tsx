@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { createAppRouter } from './router';
+import { SessionProvider } from './session/session-provider';
+import { ThemeProvider } from './ui/theme';
+import { ToastProvider } from './ui/toast';
+
+/** Queries run offline too: what they fetch decides for itself what silence means (READINGS 141). */
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 }, mutations: { networkMode: 'offlineFirst', retry: 0 } },
+  });
+
+/** Everything a screen may rely on, from the outside in. */
+export function AppProviders({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider>
+          <SessionProvider>{children}</SessionProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+export function App() {
+  const [router] = useState(createAppRouter);
+  return (
+    <AppProviders>
+      <RouterProvider router={router} />
+    </AppProviders>
+  );
+}

@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+/** Where the product's users are. */
+export const DANISH: BrowserContextOptions = { locale: 'da-DK', timezoneId: 'Europe/Copenhagen' };
+
+/** Chromium as the system has it, or Playwright's own; no calls home, so that nothing waits for a closed network. */
+export const BROWSER: LaunchOptions = {
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : process.env.CI ? {} : { executablePath: '/usr/bin/chromium' }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(BROWSER);
+
+/** A page that reports what went wrong in it: uncaught errors, console errors and policy violations. */
+export interface WatchedPage {
+  context: BrowserContext;
+  page: Page;
+  /** What the page complained about so far. */
+  complaints: string[];
+}
+
+/** Lines a browser prints for answers the product means to give: a refused log-in is no fault of the page. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE, theme?: 'dark' | 'light'): Promise<WatchedPage> {
+  const context = await browser.newContext({ ...DANISH, ...options });
+  if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}
+
+/** WCAG 2.2 AA and best practice; only Fluent's focus dummies are left out. Returns one line per finding. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .exclude('[data-tabster-dummy]')
+    .analyze();
+  return results.violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`));
+}

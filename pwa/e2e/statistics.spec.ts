@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings, DESKTOP, openBrowser, openPage, PHONE } from './browser';
+import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
+import { type Product, startProduct } from './product';
+
+let product: Product;
+let browser: Browser;
+let owner: Owner;
+let newcomer: Owner;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  owner = await signUpOwner(product, 'mette');
+  newcomer = await signUpOwner(product, 'nora');
+  await giveProducts(product, owner, [
+    { standerId: 'STA001', productType: 'stander', redirectUrl: 'https://eksempel.dk/menu' },
+    { standerId: 'STA002', productType: 'kort', redirectUrl: 'https://eksempel.dk' },
+    { standerId: 'STA003', productType: 'plate' },
+  ]);
+  for (const id of ['STA001', 'STA001', 'STA001', 'STA002']) await fetch(`http://127.0.0.1:${product.port}/${id}`, { redirect: 'manual' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const open = async (page: Page, who: Owner): Promise<void> => {
+  await logIn(page, product, who);
+  await page.goto(`${product.url}/statistics`);
+  await page.getByRole('heading', { level: 2, name: 'Visninger over tid' }).waitFor();
+};
+const figure = (page: Page, label: string, value: string) =>
+  page.locator('dl > div').filter({ hasText: label }).getByText(value, { exact: true });
+const fits = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test('figures, filter, table and file on a desktop', async () => {
+  const { context, page, complaints } = await openPage(browser, DESKTOP);
+  await open(page, owner);
+  await figure(page, 'Totale visninger', '4').waitFor();
+  await figure(page, 'Antal produkter', '3').waitFor();
+  await figure(page, 'Visninger/produkt', '1,3').waitFor();
+  await figure(page, 'Visninger/dag', '0,6').waitFor();
+  await page
+    .getByRole('row', { name: /STA001/ })
+    .getByRole('cell', { name: '3 (3)' })
+    .waitFor();
+  await page
+    .getByRole('row', { name: /STA003/ })
+    .getByText('Ingen')
+    .waitFor();
+  await page.locator('canvas').first().waitFor();
+
+  await page.getByLabel('Produkttype').selectOption('Kort');
+  await figure(page, 'Totale visninger', '1').waitFor();
+  expect(await page.getByRole('row', { name: /STA001/ }).count()).toBe(0);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^statistik-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/\r\nSTA002;;Kort;https:\/\/eksempel\.dk\/?;1;1;/);
+
+  await page.getByLabel('Produkttype').selectOption('Sticker');
+  await page.getByText('Ingen data tilgængelig for graf').waitFor();
+  await page.getByRole('button', { name: 'Vis alle produkter' }).click();
+  await fetch(`http://127.0.0.1:${product.port}/STA002`, { redirect: 'manual' });
+  await page.getByRole('button', { name: 'Opdater Data' }).click();
+  await page.getByText('Data opdateret succesfuldt').waitFor();
+  await figure(page, 'Totale visninger', '5').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a range of one’s own on a phone', async () => {
+  const { context, page, complaints } = await openPage(browser, PHONE);
+  await open(page, owner);
+  await page.getByRole('radio', { name: 'Brugerdefineret' }).check();
+  await page.getByLabel('Fra dato').fill('2020-01-01');
+  await page.getByText('Perioden må højst være på 731 dage').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const today = await page.getByLabel('Til dato').inputValue();
+  await page.getByLabel('Fra dato').fill(today);
+  await page.getByText(/^1 dag · /).waitFor();
+  await page.getByLabel('Til dato').fill('2020-01-01');
+  await page.getByText('Fra dato skal ligge før Til dato').waitFor();
+  await page.getByText(/^1 dag · /).waitFor();
+  await page.getByRole('list', { name: 'Visninger per produkt' }).getByText('STA001').waitFor();
+  expect(await fits(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe('axe finds nothing, and nothing is wider than the screen', () => {
+  const views = [
+    ['phone', 'dark', PHONE],
+    ['desktop', 'light', DESKTOP],
+  ] as const;
+  test.each(views)('loaded, %s %s', async (_name, theme, options) => {
+    const { context, page } = await openPage(browser, options, theme);
+    await open(page, owner);
+    await page.locator('canvas').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await context.close();
+  });
+  test.each(views)('empty, %s %s', async (_name, theme, options) => {
+    const { context, page } = await openPage(browser, options, theme);
+    await open(page, newcomer);
+    await page.getByText('Du har ingen produkter endnu').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await context.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { useParams } from 'react-router-dom';
+import { useSession } from '../../session/session-context';
+import { useStandLookup } from '../../session/use-stand-lookup';
+import { productText } from '../../text/auth';
+import { standPath } from '../../paths';
+import { ButtonLink } from '../../ui/button-link';
+import { ErrorState } from '../../ui/error-state';
+import { FocusLayout } from '../../ui/focus-layout';
+import { LoadingScreen } from '../../ui/loading-screen';
+import { PrintedCode } from '../../ui/printed-code';
+import { ActivateForMe } from './activate-for-me';
+import { ActivationTabs } from './activation-tabs';
+
+const text = productText.activation;
+
+/** Already somebody's: never the forms, which could only fail (READINGS 14). */
+function AlreadyActivated({ standerId }: { standerId: string }) {
+  return (
+    <FocusLayout isAlone title={text.already} lead={text.alreadyHint}>
+      <ButtonLink to={standPath(standerId)} isExternal appearance="primary" isLarge isBlock>
+        {productText.open}
+      </ButtonLink>
+    </FocusLayout>
+  );
+}
+
+/** /unclaimed/{standerId}: the way from a printed product to an account (SPEC §2 Activation page). */
+export function ActivationScreen() {
+  const { standerId = '' } = useParams();
+  const { user, status } = useSession();
+  const lookup = useStandLookup(standerId);
+
+  if (lookup.kind === 'loading' || status === 'loading') return <LoadingScreen isFull label={productText.loading} />;
+  if (lookup.kind === 'failed') {
+    return (
+      <FocusLayout isAlone title={text.heading}>
+        <ErrorState message={lookup.message} action={<ButtonLink to="/">{productText.toStart}</ButtonLink>} />
+      </FocusLayout>
+    );
+  }
+  if (lookup.stand.status === 'claimed') return <AlreadyActivated standerId={standerId} />;
+  return (
+    <FocusLayout isAlone title={text.heading} lead={<PrintedCode label={productText.id} code={standerId} />}>
+      {user ? <ActivateForMe standerId={standerId} username={user.username} /> : <ActivationTabs standerId={standerId} />}
+    </FocusLayout>
+  );
+}

@@ -1,0 +1,72 @@
+import { Tab, TabList, makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SignedIn } from '../../../api/contract/account';
+import { paths, serverPaths } from '../../paths';
+import { useActivationNotice } from '../../session/after-sign-in';
+import { GoogleButton } from '../../session/google-button';
+import { LoginForm } from '../../session/login-form';
+import { RegisterForm } from '../../session/register-form';
+import { authText, productText } from '../../text/auth';
+import { errors } from '../../text/errors';
+import { DividerText } from '../../ui/divider-text';
+import { MessageBar } from '../../ui/message-bar';
+import { StepList } from '../../ui/step-list';
+
+const text = productText.activation;
+
+const useStyles = makeStyles({
+  stack: { display: 'grid', gap: '20px' },
+  tabs: { display: 'grid', gridTemplateColumns: '1fr 1fr', '& button': { minHeight: '44px' } },
+});
+
+/** Nobody is signed in: what will happen, and both ways in. Both forms keep what was typed when the tab changes. */
+export function ActivationTabs({ standerId }: { standerId: string }) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const [tab, setTab] = useState<'login' | 'register'>('login');
+  const tellActivation = useActivationNotice();
+  const onSignedIn = (signedIn: SignedIn) => {
+    tellActivation(signedIn);
+    void navigate(paths.dashboard, { replace: true });
+  };
+  const panel = (name: 'login' | 'register') => ({
+    role: 'tabpanel',
+    id: `panel-${name}`,
+    'aria-labelledby': `tab-${name}`,
+    hidden: tab !== name,
+  });
+  return (
+    <div className={styles.stack}>
+      <MessageBar intent="info">{text.info}</MessageBar>
+      <StepList steps={text.steps.map((title) => ({ title }))} />
+      <TabList
+        className={styles.tabs}
+        aria-label={text.tabsLabel}
+        selectedValue={tab}
+        onTabSelect={(_, { value }) => setTab(value === 'register' ? 'register' : 'login')}
+      >
+        <Tab id="tab-login" value="login" aria-controls="panel-login">
+          {text.tabs.login}
+        </Tab>
+        <Tab id="tab-register" value="register" aria-controls="panel-register">
+          {text.tabs.register}
+        </Tab>
+      </TabList>
+      <div {...panel('login')}>
+        <LoginForm standerId={standerId} unreachableText={errors.auth.activationLoginNetwork} onSignedIn={onSignedIn} />
+        <DividerText>{authText.or}</DividerText>
+        <GoogleButton startAt={serverPaths.googleLogin} standerId={standerId}>
+          {authText.login.google}
+        </GoogleButton>
+      </div>
+      <div {...panel('register')}>
+        <RegisterForm standerId={standerId} onSignedIn={onSignedIn} />
+        <DividerText>{authText.or}</DividerText>
+        <GoogleButton startAt={serverPaths.googleRegister} standerId={standerId}>
+          {authText.register.google}
+        </GoogleButton>
+      </div>
+    </div>
+  );
+}

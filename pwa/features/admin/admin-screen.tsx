@@ -1,0 +1,74 @@
+import { Tab, TabList, makeStyles } from '@fluentui/react-components';
+import { useSearchParams } from 'react-router-dom';
+import { useIsOnline } from '../../platform/online';
+import { adminText } from '../../text/admin';
+import { media } from '../../ui/breakpoints';
+import { MessageBar } from '../../ui/message-bar';
+import { ClaimedSection } from './claimed-section';
+import { StatisticsTab } from './statistics-tab';
+import { StockSection } from './stock-section';
+import { UsersSection } from './users-section';
+
+/** The tab in the address: a reload, a link and the back button find it again. */
+const PARAMETER = 'fane';
+const TABS = [
+  { value: 'brugere', label: adminText.tabs.users },
+  { value: 'produkter', label: adminText.tabs.products },
+  { value: 'statistik', label: adminText.tabs.statistics },
+] as const;
+type TabName = (typeof TABS)[number]['value'];
+
+const useStyles = makeStyles({
+  page: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  // Scrolls sideways inside itself on the narrowest screens.
+  tabs: { overflowX: 'auto', scrollbarWidth: 'none', marginInline: '-12px', [media.phone]: { marginInline: '-8px' } },
+  tab: { minHeight: '44px', flexShrink: 0, [media.phone]: { paddingInline: '8px' } },
+  lists: { display: 'grid', gap: '40px', gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** The admin panel (SPEC §2). Online only: everything in it is the server's, and shared with other admins. */
+export function AdminScreen() {
+  const styles = useStyles();
+  const isOnline = useIsOnline();
+  const [params, setParams] = useSearchParams();
+  const chosen = TABS.find((tab) => tab.value === params.get(PARAMETER))?.value ?? 'brugere';
+  const choose = (value: TabName) => setParams({ [PARAMETER]: value }, { replace: true });
+  return (
+    <div className={styles.page}>
+      <TabList
+        className={styles.tabs}
+        aria-label={adminText.tabs.label}
+        selectedValue={chosen}
+        onTabSelect={(_, data) => choose(data.value as TabName)}
+      >
+        {TABS.map((tab) => (
+          <Tab
+            key={tab.value}
+            id={`fane-${tab.value}`}
+            value={tab.value}
+            className={styles.tab}
+            aria-controls={chosen === tab.value ? 'fane' : undefined}
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {!isOnline && <MessageBar intent="warning">{adminText.offlineShown}</MessageBar>}
+      <div id="fane" role="tabpanel" aria-labelledby={`fane-${chosen}`} className={styles.lists}>
+        {chosen === 'brugere' && (
+          <>
+            <UsersSection />
+            <StockSection loadsOnScroll isMain={false} />
+          </>
+        )}
+        {chosen === 'produkter' && (
+          <>
+            <StockSection loadsOnScroll={false} isMain />
+            <ClaimedSection />
+          </>
+        )}
+        {chosen === 'statistik' && <StatisticsTab />}
+      </div>
+    </div>
+  );
+}

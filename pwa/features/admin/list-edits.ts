@@ -1,0 +1,31 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+
+export interface Page<Row> {
+  rows: readonly Row[];
+  /** How many match on the server. */
+  total: number;
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+}
+
+type Pages<Row> = InfiniteData<Page<Row>, string | null>;
+
+export interface ListEdits<Row> {
+  /** Put a changed row in the place of the old one. */
+  replace: (isIt: (row: Row) => boolean, row: Row) => void;
+  remove: (isGone: (row: Row) => boolean) => void;
+}
+
+/** What the server has just done to rows that are here, done to every remembered search of the list. */
+export function listEdits<Row>(client: QueryClient, list: QueryKey): ListEdits<Row> {
+  const change = (edit: (pages: Page<Row>[]) => Page<Row>[]) =>
+    client.setQueriesData<Pages<Row>>({ queryKey: list }, (old) => old && { ...old, pages: edit(old.pages) });
+  return {
+    replace: (isIt, row) => change((pages) => pages.map((page) => ({ ...page, rows: page.rows.map((old) => (isIt(old) ? row : old)) }))),
+    remove: (isGone) =>
+      change((pages) => {
+        const gone = pages.flatMap((page) => page.rows).filter(isGone).length;
+        return pages.map((page) => ({ ...page, total: page.total - gone, rows: page.rows.filter((row) => !isGone(row)) }));
+      }),
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * Which unclaimed products are chosen, by standerId: some, or all that match the search but for a few. The second kind
+ * holds for rows that were never fetched.
+ */
+export interface StockChoice {
+  isAll: boolean;
+  /** The chosen ones; of "all", those that are left out. */
+  ids: ReadonlySet<string>;
+}
+
+export const NOTHING: StockChoice = { isAll: false, ids: new Set() };
+export const EVERYTHING: StockChoice = { isAll: true, ids: new Set() };
+
+export const countChosen = ({ isAll, ids }: StockChoice, total: number): number => (isAll ? Math.max(0, total - ids.size) : ids.size);
+
+/** The chosen among the rows that are here. */
+export const chosenAmong = ({ isAll, ids }: StockChoice, shown: readonly string[]): ReadonlySet<string> =>
+  isAll ? new Set(shown.filter((id) => !ids.has(id))) : ids;
+
+/** What is chosen once the table says which of the shown rows are. */
+export function choiceAfter(choice: StockChoice, shown: readonly string[], selected: ReadonlySet<string>): StockChoice {
+  if (!choice.isAll) return { isAll: false, ids: selected };
+  const left = new Set(choice.ids);
+  for (const id of shown) {
+    if (selected.has(id)) left.delete(id);
+    else left.add(id);
+  }
+  return { isAll: true, ids: left };
+}

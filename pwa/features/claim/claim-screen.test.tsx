@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { renderScreen } from '../../testing/render-screen';
+import { ClaimScreen } from './claim-screen';
+
+const routes = [{ path: '/claim/:standerId', Component: ClaimScreen }];
+const unclaimed = { standerId: 'ABC001', productType: 'kort', status: 'unclaimed', configured: false, redirectUrl: null };
+const open = (answers: FakeAnswers) =>
+  renderScreen({ at: '/claim/ABC001', routes, user: {}, answers: { lookupStand: unclaimed, ...answers } });
+const submit = () => screen.findByRole('button', { name: 'Aktivér produkt' });
+
+it('claims only when asked to, and tells of it on the dashboard (READINGS 37)', async () => {
+  const { person, api, address } = open({ claimStand: { message: 'Produkt aktiveret succesfuldt', stand: {} } });
+  const button = await submit();
+  expect(api.of('claimStand')).toHaveLength(0);
+  await person.click(button);
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  expect(await screen.findByText('Produkt aktiveret succesfuldt')).toBeInTheDocument();
+  expect(api.of('claimStand')[0]).toMatchObject({ params: { id: 'ABC001' }, body: {} });
+});
+
+it('sends name and link when they are given', async () => {
+  const { person, api } = open({ claimStand: { message: 'ok', stand: {} } });
+  await person.type(await screen.findByRole('textbox', { name: 'Navn (valgfrit)' }), ' Disken ');
+  await person.type(screen.getByRole('textbox', { name: 'Link (valgfrit)' }), 'eksempel.dk');
+  await person.click(await submit());
+  await waitFor(() => expect(api.of('claimStand')[0]?.body).toEqual({ nickname: 'Disken', redirectUrl: 'eksempel.dk' }));
+});
+
+it('refuses a link that can be no target, before anything is sent', async () => {
+  const { person, api } = open({ claimStand: { message: 'ok', stand: {} } });
+  const link = await screen.findByRole('textbox', { name: 'Link (valgfrit)' });
+  await person.type(link, 'javascript:alert(1)');
+  await person.click(await submit());
+  expect(link).toHaveAccessibleDescription(
+    'Adressen skal begynde med http:// eller https:// Hvor skal produktet føre hen? F.eks. eksempel.dk',
+  );
+  expect(api.of('claimStand')).toHaveLength(0);
+});
+
+it.each([
+  [
+    'the words of the server',
+    refuse(409, 'Produktet er allerede aktiveret', { code: 'already_claimed' }),
+    'Produktet er allerede aktiveret',
+  ],
+  ['its own words when nobody answers', silence, 'Der opstod en fejl ved aktivering af produktet'],
+])('shows %s', async (_, answer, text) => {
+  const { person } = open({ claimStand: answer });
+  await person.click(await submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+});
+
+it('says when there is no such product', async () => {
+  open({ lookupStand: refuse(404, 'Produkt ikke fundet', { code: 'not_found' }) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Produkt ikke fundet');
+});

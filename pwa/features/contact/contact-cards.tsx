@@ -1,0 +1,117 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { CallRegular } from '@fluentui/react-icons/svg/call';
+import { LocationRegular } from '@fluentui/react-icons/svg/location';
+import { MailRegular } from '@fluentui/react-icons/svg/mail';
+import type { ReactElement } from 'react';
+import { useSite } from '../../session/use-site';
+import { contactText } from '../../text/contact';
+import { media } from '../../ui/breakpoints';
+import { SkeletonBlock } from '../../ui/skeletons';
+import { appTokens } from '../../ui/theme-tokens';
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: '16px', listStyleType: 'none', margin: 0, padding: 0, [media.phone]: { gap: '12px' } },
+  card: {
+    display: 'flex',
+    gap: '16px',
+    alignItems: 'center',
+    minHeight: '84px',
+    boxSizing: 'border-box',
+    padding: '16px 20px',
+    borderRadius: '16px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: appTokens.colorCard,
+    boxShadow: appTokens.colorSoftShadow,
+  },
+  icon: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '44px',
+    height: '44px',
+    borderRadius: '12px',
+    fontSize: '24px',
+    backgroundColor: appTokens.colorBrandSoft,
+    color: tokens.colorBrandForeground1,
+  },
+  words: { display: 'grid', gap: '2px', minWidth: 0, flexGrow: 1 },
+  label: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+  },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '28px',
+    justifySelf: 'start',
+    color: tokens.colorBrandForegroundLink,
+    fontWeight: tokens.fontWeightSemibold,
+    textDecorationLine: 'none',
+    overflowWrap: 'anywhere',
+    borderRadius: '4px',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
+});
+
+interface Way {
+  label: string;
+  icon: ReactElement;
+  /** undefined until the installation has told it. */
+  value: string | undefined;
+  href: string;
+  /** Opens beside the portal; read aloud, because nothing else tells. */
+  newTabName?: string;
+}
+
+const mapLink = (address: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+
+/** Email, phone, and the address, which opens a map in a new tab. */
+export function ContactCards() {
+  const styles = useStyles();
+  const site = useSite();
+  const ways: readonly Way[] = [
+    { label: contactText.email, icon: <MailRegular />, value: site?.supportEmail, href: `mailto:${site?.supportEmail}` },
+    {
+      label: contactText.phone,
+      icon: <CallRegular />,
+      value: site?.supportPhone,
+      href: `tel:${site?.supportPhone.replace(/[^\d+]/g, '')}`,
+    },
+    {
+      label: contactText.address,
+      icon: <LocationRegular />,
+      value: site?.companyAddress,
+      href: mapLink(site?.companyAddress ?? ''),
+      newTabName: contactText.addressLink(site?.companyAddress ?? ''),
+    },
+  ];
+  return (
+    <ul className={styles.list} aria-label={contactText.ways}>
+      {ways.map(({ label, icon, value, href, newTabName }) => (
+        <li key={label} className={styles.card}>
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+          <div className={styles.words}>
+            <h2 className={styles.label}>{label}</h2>
+            {value === undefined ? (
+              <SkeletonBlock width="70%" height="20px" />
+            ) : (
+              <a
+                className={styles.link}
+                href={href}
+                {...(newTabName && { target: '_blank', rel: 'noopener noreferrer', 'aria-label': newTabName })}
+              >
+                {value}
+              </a>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

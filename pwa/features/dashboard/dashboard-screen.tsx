@@ -1,0 +1,134 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSite } from '../../session/use-site';
+import { StaleNote } from '../../sync/stale-note';
+import { useDaily, useStands, useTotals } from '../../sync/use-live';
+import { useResource, type ResourceState } from '../../sync/use-resource';
+import { errors } from '../../text/errors';
+import { syncText } from '../../text/sync';
+import { Card } from '../../ui/card';
+import { ErrorState } from '../../ui/error-state';
+import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { useToast } from '../../ui/toast-context';
+import { GuidesSection } from './guides-section';
+import { ProductsSection } from './products-section';
+import { ReviewsCard } from './reviews-card';
+import { StatisticsCard } from './statistics-card';
+import { StatisticsSkeleton } from './statistics-skeleton';
+
+const useStyles = makeStyles({
+  page: { display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  // Room for what comes, so that what stands below does not jump.
+  figures: { minHeight: '520px' },
+  list: { minHeight: '480px' },
+});
+
+/** Nothing was fetched yet and an answer is on its way. */
+const isAwaited = (resource: ResourceState): boolean => !resource.isKnown || (resource.fetchedAt === null && resource.isFetching);
+
+/**
+ * The owner's first screen (SPEC §2 Dashboard): every part is read from the device and refreshed behind it, and every
+ * part fails by itself, so that the products are there when Google is not.
+ */
+export function DashboardScreen() {
+  const styles = useStyles();
+  const toast = useToast();
+  const site = useSite();
+  const products = useResource('products');
+  const statistics = useResource('statistics');
+  const stands = useStands();
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  const refresh = async () => {
+    setIsRefreshing(true);
+    const results = await Promise.all([products.refresh(), statistics.refresh()]).finally(() => setIsRefreshing(false));
+    if (results.some((result) => result.kind === 'offline')) toast.warning(syncText.offlineRefresh);
+    else if (results.every((result) => result.kind === 'fresh' || result.kind === 'unchanged'))
+      toast.success(errors.dashboard.success.refreshed);
+    else toast.error(errors.dashboard.refreshData);
+  };
+  const retry = () => void refresh();
+  const publicUrl = site?.publicUrl ?? window.location.origin;
+  return (
+    <div className={styles.page}>
+      {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}
+      <StatisticsPart products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={retry} />
+      <ReviewsCard stands={stands ?? []} />
+      <Part
+        resource={products}
+        isReady={stands !== undefined}
+        failure={errors.dashboard.products}
+        onRetry={retry}
+        skeleton={<SkeletonList rows={4} />}
+        roomClass={styles.list}
+      >
+        <ProductsSection stands={stands ?? []} publicUrl={publicUrl} />
+      </Part>
+      <GuidesSection />
+    </div>
+  );
+}
+
+interface PartProps {
+  resource: ResourceState;
+  /** What the device has of it has been read. */
+  isReady: boolean;
+  failure: string;
+  onRetry: () => void;
+  skeleton: ReactNode;
+  /** Keeps the place until there is something to show. */
+  roomClass: string;
+  children: ReactNode;
+}
+
+/** Skeleton until something is known, then the part itself, or why there is nothing to show. */
+function Part({ resource, isReady, failure, onRetry, skeleton, roomClass, children }: PartProps) {
+  const isFirstLoad = isAwaited(resource) || !isReady;
+  const showSkeleton = useDelayedLoading(isFirstLoad);
+  if (isFirstLoad || showSkeleton) return <div className={roomClass}>{showSkeleton && skeleton}</div>;
+  if (resource.fetchedAt !== null) return children;
+  return (
+    <Card>
+      <ErrorState message={resource.isOffline ? syncText.notFetched : failure} onRetry={onRetry}>
+        {resource.refusal?.message}
+      </ErrorState>
+    </Card>
+  );
+}
+
+interface StatisticsPartProps {
+  products: ResourceState;
+  statistics: ResourceState;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+function StatisticsPart({ products, statistics, isRefreshing, onRefresh }: StatisticsPartProps) {
+  const styles = useStyles();
+  const stands = useStands();
+  const daily = useDaily();
+  const totals = useTotals();
+  // The figures are of the products: without either there is nothing to say.
+  const resource = products.fetchedAt === null ? products : statistics;
+  const own = useMemo(() => new Set(stands?.map((stand) => stand._id)), [stands]);
+  const ownDaily = useMemo(() => (daily ?? []).filter((row) => own.has(row.standId)), [daily, own]);
+  return (
+    <Part
+      resource={resource}
+      isReady={Boolean(stands && daily && totals)}
+      failure={errors.dashboard.data}
+      onRetry={onRefresh}
+      skeleton={<StatisticsSkeleton />}
+      roomClass={styles.figures}
+    >
+      {statistics.refusal && <StaleNote resource={statistics} failure={errors.dashboard.data} />}
+      <StatisticsCard
+        stands={stands ?? []}
+        daily={ownDaily}
+        totalClicks={(totals ?? []).reduce((sum, total) => (own.has(total.standId) ? sum + total.clicks : sum), 0)}
+        isRefreshing={isRefreshing}
+        onRefresh={onRefresh}
+      />
+    </Part>
+  );
+}

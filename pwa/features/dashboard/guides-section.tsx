@@ -1,0 +1,131 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
+import { DataTrendingRegular } from '@fluentui/react-icons/svg/data-trending';
+import { PhonePageHeaderRegular } from '@fluentui/react-icons/svg/phone-page-header';
+import { StarRegular } from '@fluentui/react-icons/svg/star';
+import { useState, type ReactElement } from 'react';
+import { guides, guidesText as text, type Guide } from '../../text/guides';
+import { media } from '../../ui/breakpoints';
+import { PageHeader } from '../../ui/page-header';
+import { ResponsiveDialog } from '../../ui/responsive-dialog';
+import { StepList } from '../../ui/step-list';
+import { appTokens } from '../../ui/theme-tokens';
+
+const ICONS: Record<Guide['key'], ReactElement> = {
+  reviews: <StarRegular />,
+  pages: <PhonePageHeaderRegular />,
+  statistics: <DataTrendingRegular />,
+};
+
+const useStyles = makeStyles({
+  cards: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gap: '12px',
+    [media.tabletUp]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '16px' },
+  },
+  card: {
+    display: 'flex',
+    gap: '14px',
+    width: '100%',
+    height: '100%',
+    padding: '18px 16px',
+    textAlign: 'start',
+    fontFamily: 'inherit',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: appTokens.colorCard,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: '16px',
+    boxShadow: appTokens.colorSoftShadow,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+    [media.tabletUp]: { flexDirection: 'column', padding: '20px' },
+  },
+  icon: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '44px',
+    height: '44px',
+    borderRadius: '12px',
+    fontSize: '24px',
+    backgroundColor: appTokens.colorBrandSoft,
+    color: tokens.colorBrandForeground1,
+  },
+  words: { display: 'grid', gap: '4px', alignContent: 'start', flexGrow: 1 },
+  title: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
+  summary: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  more: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    color: tokens.colorBrandForegroundLink,
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: tokens.fontSizeBase300,
+  },
+  moreWords: { [media.phone]: { display: 'none' } },
+  intro: { margin: '0 0 20px', color: tokens.colorNeutralForeground2, lineHeight: tokens.lineHeightBase400 },
+  tipsTitle: {
+    margin: '28px 0 8px',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  tips: {
+    margin: 0,
+    paddingInlineStart: '20px',
+    display: 'grid',
+    gap: '8px',
+    color: tokens.colorNeutralForeground2,
+    lineHeight: tokens.lineHeightBase400,
+  },
+});
+
+/** Guides & Tips: three cards, each opening step-by-step help (SPEC §2). */
+export function GuidesSection() {
+  const styles = useStyles();
+  const [open, setOpen] = useState<Guide | null>(null);
+  return (
+    <section aria-label={text.title}>
+      <PageHeader title={text.title} />
+      <ul className={styles.cards}>
+        {guides.map((guide) => (
+          <li key={guide.key}>
+            <button type="button" className={styles.card} onClick={() => setOpen(guide)}>
+              <span className={styles.icon} aria-hidden="true">
+                {ICONS[guide.key]}
+              </span>
+              <span className={styles.words}>
+                <span className={styles.title}>{guide.title}</span>
+                <span className={styles.summary}>{guide.summary}</span>
+              </span>
+              <span className={styles.more}>
+                <span className={styles.moreWords}>{text.open}</span> <ArrowRightRegular aria-hidden="true" />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && <GuideDialog guide={open} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+function GuideDialog({ guide, onClose }: { guide: Guide; onClose: () => void }) {
+  const styles = useStyles();
+  return (
+    <ResponsiveDialog isOpen onClose={onClose} title={guide.title}>
+      <p className={styles.intro}>{guide.intro}</p>
+      <StepList steps={guide.steps} />
+      <h3 className={styles.tipsTitle}>{text.tips}</h3>
+      <ul className={styles.tips}>
+        {guide.tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </ResponsiveDialog>
+  );
+}

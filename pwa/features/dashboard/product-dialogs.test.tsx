@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setViewport } from '../../testing/browser-fakes';
+import { refuse, silence } from '../../testing/fake-api';
+import { buildStand, ids, openProducts, setOnline, stands } from './dashboard-fixture';
+
+afterEach(() => {
+  setOnline(true);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const row = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement);
+const answerOf = (more: Parameters<typeof buildStand>[0]) => ({ ...buildStand({ version: 2, ...more }), message: 'Produkt opdateret' });
+
+describe('the products', () => {
+  it('are a table with their figures, where they lead and every action', async () => {
+    openProducts();
+    const disk = await row('Disken');
+    for (const text of ['ABC001', 'Disken', 'eksempel.dk', 'Stander', '1.234']) expect(disk.getByText(text)).toBeInTheDocument();
+    for (const name of ['Rediger Disken', 'Vis QR-kode Disken', 'Åbn link Disken', 'Kopiér produktlink Disken', 'Slet Disken'])
+      expect(disk.getByRole('button', { name })).toBeEnabled();
+    const door = await row('ABC002');
+    expect(door.getByText('Mangler link')).toBeInTheDocument();
+    expect(door.getByRole('button', { name: 'Tilføj link ABC002' })).toBeEnabled();
+  });
+
+  it('are cards on a phone with the same data and the same actions in a sheet', async () => {
+    setViewport(393);
+    const { person } = openProducts();
+    await screen.findByText('Disken');
+    const list = screen.getByRole('list', { name: 'Dine produkter' });
+    const card = within(within(list).getAllByRole('listitem')[0] as HTMLElement);
+    expect(card.getByText('Disken')).toBeInTheDocument();
+    expect(card.getByText(/ABC001/).parentElement).toHaveTextContent('ABC001 · Stander');
+    expect(card.getByRole('link', { name: 'eksempel.dk' })).toBeInTheDocument();
+    expect(card.getByText('1.234')).toBeInTheDocument();
+    await person.click(card.getByRole('button', { name: 'Handlinger for Disken' }));
+    for (const name of ['Rediger', 'Vis QR-kode', 'Åbn link', 'Kopiér produktlink', 'Slet'])
+      expect(await screen.findByRole('button', { name })).toBeEnabled();
+  });
+
+  it('none yet: says so with the one thing to do', async () => {
+    const { person } = openProducts({ listStandRows: [] });
+    expect(await screen.findByText('Du har ingen produkter endnu')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Aktivér produkt' }));
+    expect(await screen.findByRole('dialog', { name: 'Tilføj nyt produkt' })).toBeInTheDocument();
+  });
+});
+
+describe('editing', () => {
+  it('sends a link, and no landing page with it', async () => {
+    const { person, api } = openProducts({ updateStand: answerOf({ redirectUrl: 'https://ny.dk/' }) });
+    await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rediger produkt: Disken' }));
+    const link = dialog.getByRole('textbox', { name: /^Link/ });
+    await person.clear(link);
+    await person.type(link, 'ny.dk');
+    await person.click(dialog.getByRole('button', { name: 'Gem' }));
+    expect(await screen.findByText('Produkt opdateret')).toBeInTheDocument();
+    expect(api.of('updateStand')[0]).toMatchObject({ params: { id: ids.disk }, body: { redirectUrl: 'https://ny.dk/' } });
+  });
+
+  it('offers to make a landing page for the product when there is none', async () => {
+    const { person } = openProducts();
+    await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('radio', { name: 'Vis en landing page' }));
+    expect(dialog.getByRole('link', { name: 'Opret landing page' })).toHaveAttribute('href', '/landing-pages?ny=ABC001');
+    await person.click(dialog.getByRole('button', { name: 'Gem' }));
+    expect(await dialog.findByText('Vælg en landing page, eller brug et link')).toBeInTheDocument();
+  });
+
+  it('offline it is kept and marked, and can be taken back in the row', async () => {
+    const { person, api } = openProducts({ updateStand: silence });
+    await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    api.answer({ listStandRows: silence });
+    setOnline(false);
+    await person.clear(dialog.getByRole('textbox', { name: /^Navn/ }));
+    await person.type(dialog.getByRole('textbox', { name: /^Navn/ }), 'Vinduet');
+    await person.click(dialog.getByRole('button', { name: 'Gem' }));
+    const changed = await row('Vinduet');
+    expect(changed.getByText('Venter på at blive sendt')).toBeInTheDocument();
+    const undo = await changed.findByLabelText('Fortryd Vinduet');
+    await person.click(undo);
+    expect(await screen.findByText('Disken')).toBeInTheDocument();
+    expect(screen.queryByText('Venter på at blive sendt')).toBeNull();
+    expect(await screen.findByText('Ændringen er fortrudt')).toBeInTheDocument();
+  });
+});
+
+describe('deleting', () => {
+  it('asks with the name, then deletes', async () => {
+    const { person, api } = openProducts({ deleteStand: { message: 'ok' } });
+    await person.click((await row('Disken')).getByRole('button', { name: 'Slet Disken' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Slet produkt' }));
+    expect(dialog.getByText('Disken')).toBeInTheDocument();
+    expect(dialog.getByText('Er du sikker på, at du vil slette dette produkt?')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Annuller' })).toHaveFocus();
+    api.answer({ listStandRows: [stands[1]] });
+    await person.click(dialog.getByRole('button', { name: 'Slet produkt' }));
+    expect(await screen.findByText('Produkt slettet succesfuldt')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Disken')).toBeNull());
+  });
+});
+
+describe('adding', () => {
+  const openAdd = async (answers = {}) => {
+    const view = openProducts(answers);
+    await view.person.click(await screen.findByText('Tilføj nyt produkt'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tilføj nyt produkt' }));
+    return {
+      ...view,
+      dialog,
+      field: dialog.getByRole('textbox', { name: 'Produkt ID' }),
+      submit: dialog.getByRole('button', { name: 'Tilføj produkt' }),
+    };
+  };
+  const UNKNOWN =
+    'Dette Produkt ID findes ikke i listen over tilgængelige produkter. Kontakt support hvis du har brug for flere produkter.';
+
+  it('sends the id as printed', async () => {
+    const { person, api, field, submit } = await openAdd({ claimStand: { message: 'ok', stand: buildStand() } });
+    await person.type(field, ' abc007 ');
+    await person.click(submit);
+    expect(await screen.findByText('Produkt aktiveret succesfuldt')).toBeInTheDocument();
+    expect(api.of('claimStand')[0]).toMatchObject({ params: { id: 'ABC007' }, body: {} });
+  });
+
+  it.each([
+    ['that cannot be one', 'æble', {}],
+    ['nobody knows', 'XYZ999', { claimStand: refuse(404, 'Produkt ikke fundet') }],
+  ])('an id %s gets the text of the specification', async (_, typed, answers) => {
+    const { person, dialog, field, submit } = await openAdd(answers);
+    await person.type(field, typed);
+    await person.click(submit);
+    expect(await dialog.findByText(UNKNOWN)).toBeInTheDocument();
+    expect(field).toHaveValue(typed);
+  });
+
+  it('needs the network', async () => {
+    const { dialog, submit } = await openAdd();
+    setOnline(false);
+    expect(await dialog.findByText('Du er offline – produkter kan kun tilføjes, når du er online')).toBeInTheDocument();
+    expect(submit).toBeDisabled();
+  });
+
+  describe('by camera', () => {
+    /** A camera that shows these codes, one look after the other. */
+    function fakeCamera(codes: readonly string[], getUserMedia?: () => Promise<MediaStream>) {
+      const stop = vi.fn();
+      const stream = { getTracks: () => [{ stop }] } as unknown as MediaStream;
+      const left = [...codes];
+      vi.stubGlobal(
+        'navigator',
+        Object.assign(navigator, {
+          mediaDevices: { enumerateDevices: async () => [{ kind: 'videoinput' }], getUserMedia: getUserMedia ?? (async () => stream) },
+        }),
+      );
+      class FakeDetector {
+        static getSupportedFormats = async () => ['qr_code'];
+        detect = async () => (left.length > 0 ? [{ rawValue: left.shift() ?? '' }] : []);
+      }
+      vi.stubGlobal('BarcodeDetector', FakeDetector);
+      vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+      return { stop };
+    }
+    afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+
+    it('fills in the id of our product, passes over others, and lets the camera go', async () => {
+      const { stop } = fakeCamera(['https://another.example/ABC123', 'https://portal.example.dk/ABC007']);
+      const { person, dialog, field } = await openAdd();
+      await person.click(await dialog.findByRole('button', { name: 'Scan med kamera' }));
+      expect(await dialog.findByText('Koden hører ikke til et af vores produkter')).toBeInTheDocument();
+      await waitFor(() => expect(field).toHaveValue('ABC007'));
+      expect(stop).toHaveBeenCalled();
+      expect(field).toHaveFocus();
+      expect(dialog.queryByRole('button', { name: 'Stop kamera' })).toBeNull();
+    });
+
+    it('says when the camera may not be used', async () => {
+      fakeCamera([], () => Promise.reject(new DOMException('no', 'NotAllowedError')));
+      const { person, dialog } = await openAdd();
+      await person.click(await dialog.findByRole('button', { name: 'Scan med kamera' }));
+      expect(await dialog.findByText(/^Kameraet må ikke bruges/)).toBeInTheDocument();
+      await person.click(dialog.getByRole('button', { name: 'Stop kamera' }));
+      expect(dialog.getByRole('button', { name: 'Scan med kamera' })).toBeInTheDocument();
+    });
+
+    it('is not offered without a camera', async () => {
+      const { dialog, field } = await openAdd();
+      expect(field).toBeInTheDocument();
+      await waitFor(() => expect(dialog.queryByRole('button', { name: 'Scan med kamera' })).toBeNull());
+    });
+  });
+});
+
+describe('the QR code', () => {
+  it('shows the link that is printed and offers the download', async () => {
+    const { person } = openProducts();
+    await person.click((await row('Disken')).getByRole('button', { name: 'Vis QR-kode Disken' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'QR-kode: Disken' }));
+    expect(dialog.getByText('https://portal.example.dk/ABC001')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Download QR-kode' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,66 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { COLOUR } from '../../../api/contract/patterns';
+import { landingPagesText } from '../../text/landing-pages';
+import { media, useIsPhone } from '../../ui/breakpoints';
+import { COLOUR_FIELDS } from './colour-sets';
+import { useEditorContext } from './editor-context';
+import { LandingSurface } from './landing-surface';
+import { designOf, isChosen, type Draft } from './page-draft';
+import { useImageAddress } from './use-image-address';
+
+const text = landingPagesText.editor;
+
+/** SPEC §9: the phone a landing page is made for, in px. */
+const PHONE_WIDTH = '393px';
+
+const useStyles = makeStyles({
+  wrap: { display: 'grid', justifyItems: 'center', gap: '10px', [media.desktop]: { position: 'sticky', top: 0 } },
+  phone: {
+    boxSizing: 'content-box',
+    width: PHONE_WIDTH,
+    maxWidth: 'calc(100% - 16px)',
+    height: 'min(852px, calc(100dvh - 250px))',
+    border: `8px solid ${tokens.colorNeutralForeground1}`,
+    borderTopColor: tokens.colorNeutralForeground1,
+    borderRadius: '36px',
+    overflow: 'hidden',
+    boxShadow: tokens.shadow16,
+  },
+  bezel: {
+    borderTopColor: tokens.colorNeutralBackground6,
+    borderRightColor: tokens.colorNeutralBackground6,
+    borderBottomColor: tokens.colorNeutralBackground6,
+    borderLeftColor: tokens.colorNeutralBackground6,
+  },
+  screen: {
+    justifySelf: 'stretch',
+    height: 'calc(100dvh - 196px - env(safe-area-inset-top) - env(safe-area-inset-bottom))',
+    margin: '-16px -24px -24px',
+    overflow: 'hidden',
+  },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+/** Half a colour code is on its way to be one: the colour from before stays until it is. */
+function withWholeColours(draft: Draft, before: Draft): Draft {
+  const broken = COLOUR_FIELDS.filter((field) => !COLOUR.test(draft[field]));
+  return { ...draft, ...Object.fromEntries(broken.map((field) => [field, before[field]])) };
+}
+
+/** The page as it is being made, as a phone will show it. On a phone it fills the screen instead of a frame. */
+export function EditorPreview() {
+  const styles = useStyles();
+  const { draft, before } = useEditorContext();
+  const isPhone = useIsPhone();
+  const logo = useImageAddress(isChosen(draft.logo) ? draft.logo.address : draft.logo);
+  const backgroundImage = useImageAddress(isChosen(draft.backgroundImage) ? draft.backgroundImage.address : draft.backgroundImage);
+  const design = designOf(withWholeColours(draft, before), { logo, backgroundImage });
+  return (
+    <div className={styles.wrap}>
+      <div className={isPhone ? styles.screen : mergeClasses(styles.phone, styles.bezel)}>
+        <LandingSurface design={design.title === '' ? { ...design, title: text.previewTitle } : design} label={text.previewLabel} />
+      </div>
+      {!isPhone && <p className={styles.hint}>{text.previewHint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuse, silence } from '../../testing/fake-api';
+import { buildPage, dialog, fakeImageAddresses, fill, open, ownStand, sent, startCreate } from './landing-pages-fixture';
+
+beforeEach(fakeImageAddresses);
+
+describe('the list', () => {
+  it('shows title, address, use and actions of each page, the newest first', async () => {
+    const other = buildPage({ _id: 'c0000000000000000000000c', title: 'Frokost', urlPath: null, createdAt: '2026-11-02T09:00:00.000Z' });
+    open({ listLandingPages: [buildPage(), other] });
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual(['Frokost', 'Café Kanel']);
+    const kanel = within(cards[1] as HTMLElement);
+    expect(await kanel.findByRole('link', { name: 'portal.example.dk/cafe-kanel' })).toHaveAttribute(
+      'href',
+      'https://portal.example.dk/cafe-kanel',
+    );
+    await waitFor(() => expect(kanel.getByText('Bruges af 1 produkt')).toBeInTheDocument());
+    const frokost = within(cards[0] as HTMLElement);
+    expect(frokost.getByRole('link', { name: `portal.example.dk/landing/${other._id}` })).toBeInTheDocument();
+    expect(frokost.getByText('Bruges ikke endnu')).toBeInTheDocument();
+    for (const name of ['Rediger Frokost', 'Åbn Frokost i ny fane', 'Kopiér adressen til Frokost', 'Slet Frokost']) {
+      expect(frokost.getByRole('button', { name })).toBeInTheDocument();
+    }
+  });
+
+  it('says what it is for when it is empty, with one way on', async () => {
+    const { person } = open({ listLandingPages: [] });
+    expect(await screen.findByText('Du har ingen landing pages endnu')).toBeInTheDocument();
+    await person.click(screen.getAllByRole('button', { name: 'Opret landing page' }).at(-1) as HTMLElement);
+    expect(await screen.findByRole('heading', { name: 'Ny landing page' })).toBeInTheDocument();
+  });
+
+  it('says why it could not be fetched, and tries again when asked (SPEC §8)', async () => {
+    const { person, api } = open({ listLandingPages: refuse(500, 'Serveren kunne ikke svare') });
+    expect(await screen.findByText('Der opstod en fejl ved hentning af landing pages: Serveren kunne ikke svare')).toBeInTheDocument();
+    api.answer({ listLandingPages: [buildPage()] });
+    await person.click(screen.getByRole('button', { name: 'Prøv igen' }));
+    expect(await screen.findByRole('article', { name: 'Café Kanel' })).toBeInTheDocument();
+  });
+
+  it('counts down after a 429', async () => {
+    open({ listLandingPages: refuse(429, 'For mange', { headers: { 'Retry-After': '5' } }) });
+    expect(await screen.findByText(/^Der opstod en fejl ved hentning af landing pages: For mange forespørgsler/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Prøver igen om (60|59) sekunder$/)).toBeInTheDocument();
+  });
+
+  it('never fetched and offline: says so, and a page can still be made', async () => {
+    const { person } = open({ listLandingPages: silence, listStandRows: silence, createLandingPage: silence });
+    expect(await screen.findByText('Du er offline, og der er endnu ikke hentet data til denne enhed.')).toBeInTheDocument();
+    const form = await startCreate(person);
+    await fill(person, form.getByLabelText('Titel'), 'Uden net');
+    await person.click(form.getByRole('button', { name: 'Opret landing page', hidden: true }));
+    expect(await screen.findByText('Gemt offline – synkroniseres senere')).toBeInTheDocument();
+    const card = within(await screen.findByRole('article', { name: 'Uden net', hidden: true }));
+    expect(card.getByText('Venter på at blive sendt')).toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Åbn Uden net i ny fane', hidden: true })).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('deleting', () => {
+  it('asks with the name and the use, and sends it (SPEC §5, READINGS 43)', async () => {
+    const { person, api } = open({ deleteLandingPage: { message: 'Landing page slettet' } });
+    await screen.findByText('Bruges af 1 produkt');
+    await person.click(screen.getByRole('button', { name: 'Slet Café Kanel' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText('Er du sikker på, at du vil slette denne landing page?')).toBeInTheDocument();
+    expect(question.getByText('Café Kanel')).toBeInTheDocument();
+    expect(question.getByText(/^Bruges af 1 produkt\. /)).toBeInTheDocument();
+    expect(question.getByRole('button', { name: 'Annuller', hidden: true })).toHaveFocus();
+    await person.click(question.getByRole('button', { name: 'Slet landing page', hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    await waitFor(() => expect(api.of('deleteLandingPage')).toHaveLength(1));
+    expect(await screen.findByText('Landing page slettet')).toBeInTheDocument();
+  });
+});
+
+it('a page made for a product is shown by it (createPageFor)', async () => {
+  const free = { ...ownStand, landingPageId: null, configured: false };
+  const { person, api, address } = open(
+    { listStandRows: [free], updateStand: { ...free, message: 'ok', version: 9 } },
+    '/landing-pages?ny=ABC001',
+  );
+  const form = within(await dialog());
+  expect(address()).toBe('/landing-pages');
+  expect(await form.findByText('Når du gemmer, viser Disken den nye side.')).toBeInTheDocument();
+  await fill(person, form.getByLabelText('Titel'), 'Til disken');
+  await person.click(form.getByRole('button', { name: 'Opret landing page', hidden: true }));
+  // Without the browser's locks two senders may meet; the key makes it one edit.
+  await waitFor(() => expect(new Set(api.of('updateStand').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1));
+  expect(api.of('updateStand')[0]?.body).toMatchObject({ landingPageId: sent(api.of('createLandingPage')[0]?.body)._id });
+  expect(await screen.findByText('Disken viser nu "Til disken"')).toBeInTheDocument();
+});

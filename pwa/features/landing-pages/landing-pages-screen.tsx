@@ -1,0 +1,67 @@
+import { Button } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { usePages, useStands } from '../../sync/use-live';
+import { useResource } from '../../sync/use-resource';
+import { landingPagesText } from '../../text/landing-pages';
+import { PageHeader, PrimaryAction } from '../../ui/page-header';
+import { useDelayedLoading } from '../../ui/skeletons';
+import { DeletePageDialog } from './delete-page-dialog';
+import { PageEditor } from './page-editor';
+import { PageGrid } from './page-grid';
+import { PageGridSkeleton } from './page-grid-skeleton';
+import { PagesNotes, PagesProblem } from './pages-problem';
+import { usePageDialog } from './use-page-dialog';
+
+const text = landingPagesText;
+
+/** Landing pages management (SPEC §2): read from the device, refreshed behind it, edited also offline. */
+export function LandingPagesScreen() {
+  const resource = useResource('pages');
+  // For "Bruges af n produkter", also when this is the first screen that is opened.
+  useResource('products');
+  const pages = usePages();
+  const stands = useStands();
+  const [dialog, setDialog] = usePageDialog();
+
+  const isFirstLoad = !resource.isKnown || !pages || !stands || (resource.fetchedAt === null && resource.isFetching && pages.length === 0);
+  const showSkeleton = useDelayedLoading(isFirstLoad);
+  const countUses = (pageId: string): number => stands?.filter((stand) => stand.landingPageId === pageId).length ?? 0;
+  const openCreate = () => setDialog({ kind: 'create', standerId: null });
+  const close = () => setDialog(null);
+  const isEmpty = pages?.length === 0;
+  const isFailed = resource.fetchedAt === null && isEmpty;
+  return (
+    <section aria-label={text.heading}>
+      <PageHeader
+        title={text.heading}
+        description={text.intro}
+        actions={
+          <PrimaryAction>
+            <Button appearance="primary" icon={<AddRegular />} onClick={openCreate}>
+              {text.create}
+            </Button>
+          </PrimaryAction>
+        }
+      />
+      {isFirstLoad || showSkeleton ? (
+        showSkeleton && <PageGridSkeleton />
+      ) : isFailed ? (
+        <PagesProblem resource={resource} />
+      ) : (
+        <>
+          <PagesNotes resource={resource} />
+          <PageGrid pages={pages} countUses={countUses} onOpen={setDialog} />
+        </>
+      )}
+      {pages && (dialog?.kind === 'create' || dialog?.kind === 'edit') && (
+        <PageEditor
+          page={dialog.kind === 'edit' ? dialog.page : null}
+          stand={(dialog.kind === 'create' && stands?.find((stand) => stand.standerId === dialog.standerId)) || null}
+          pages={pages}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'delete' && <DeletePageDialog page={dialog.page} useCount={countUses(dialog.page._id)} onClose={close} />}
+    </section>
+  );
+}

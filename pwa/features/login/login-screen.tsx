@@ -1,0 +1,90 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { registerPath, paths, serverPaths } from '../../paths';
+import { useActivationNotice } from '../../session/after-sign-in';
+import { GoogleButton } from '../../session/google-button';
+import { LoginForm } from '../../session/login-form';
+import { safeRedirect } from '../../session/safe-redirect';
+import { useSession } from '../../session/session-context';
+import { authText } from '../../text/auth';
+import { errors } from '../../text/errors';
+import { DividerText } from '../../ui/divider-text';
+import { FocusLayout } from '../../ui/focus-layout';
+import { LoadingScreen } from '../../ui/loading-screen';
+import { TextLink } from '../../ui/text-link';
+import { WaitingNote } from './waiting-note';
+
+const ERROR_LENGTH = 100;
+
+const useStyles = makeStyles({
+  forgot: { display: 'flex', justifyContent: 'center', marginTop: '16px' },
+  register: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    alignItems: 'center',
+    gap: '4px 8px',
+    marginTop: '24px',
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** The way back from Google: ask whether somebody is signed in now, and say why not (SPEC §2, READINGS 87–88). */
+function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice: string | null } {
+  const { restore } = useSession();
+  const isReturn = params.has('sessionId') || params.has('code') || params.has('error');
+  const error = params.get('error');
+  const [isChecking, setIsChecking] = useState(isReturn);
+  const [notice, setNotice] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isReturn) return;
+    let isCurrent = true;
+    void restore().then((restored) => {
+      if (!isCurrent) return;
+      setIsChecking(false);
+      if (restored.kind === 'signed-in') return;
+      if (error !== null) setNotice(errors.auth.google(error.slice(0, ERROR_LENGTH)));
+      else setNotice(errors.auth.googleReturn);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isReturn, error, restore]);
+  return { isChecking, notice };
+}
+
+/** Log ind (SPEC §2): by name or email and password, or with Google; then on to `redirect` or the dashboard. */
+export function LoginScreen() {
+  const styles = useStyles();
+  const [params] = useSearchParams();
+  const { user } = useSession();
+  const { isChecking, notice } = useGoogleReturn(params);
+  const tellActivation = useActivationNotice();
+  const redirect = safeRedirect(params.get('redirect'));
+
+  if (user) return <Navigate to={redirect} replace />;
+  if (isChecking) {
+    return (
+      <FocusLayout title={authText.login.heading}>
+        <LoadingScreen label={authText.login.checking} />
+      </FocusLayout>
+    );
+  }
+  return (
+    <FocusLayout title={authText.login.heading}>
+      <WaitingNote />
+      <LoginForm notice={notice} onSignedIn={tellActivation} />
+      <div className={styles.forgot}>
+        <TextLink to={paths.resetRequest}>{authText.login.forgot}</TextLink>
+      </div>
+      <DividerText>{authText.or}</DividerText>
+      <GoogleButton startAt={serverPaths.googleLogin} redirect={params.has('redirect') ? redirect : undefined}>
+        {authText.login.google}
+      </GoogleButton>
+      <div className={styles.register}>
+        {authText.login.noAccount} <TextLink to={registerPath(redirect)}>{authText.login.register}</TextLink>
+      </div>
+    </FocusLayout>
+  );
+}

@@ -1,0 +1,39 @@
+import { makeStyles } from '@fluentui/react-components';
+import { liveQuery } from 'dexie';
+import { useEffect, useState } from 'react';
+import type { WaitingAccount } from '../../../db/device/schema';
+import { useSessionServices } from '../../session/session-context';
+import { authText } from '../../text/auth';
+import { MessageBar } from '../../ui/message-bar';
+
+const useStyles = makeStyles({ note: { marginBottom: '16px' } });
+
+/** After a session has ended by itself: whose edits still wait on this device, with the address masked (SYNC). */
+export function WaitingNote() {
+  const { app } = useSessionServices();
+  const styles = useStyles();
+  const [accounts, setAccounts] = useState<readonly WaitingAccount[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    let stop = (): void => undefined;
+    void app.then((database) => {
+      // Without a database nothing can be waiting.
+      if (!database || !isCurrent) return;
+      const live = liveQuery(() => database.accounts.toArray());
+      const subscription = live.subscribe({
+        next: (found) => setAccounts(found.filter(({ waiting }) => waiting > 0)),
+        error: () => undefined,
+      });
+      stop = () => subscription.unsubscribe();
+    });
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [app]);
+  return accounts.map((account) => (
+    <div key={account.sub} className={styles.note}>
+      <MessageBar intent="info">{authText.login.waitingEdits(account.waiting, account.maskedEmail)}</MessageBar>
+    </div>
+  ));
+}

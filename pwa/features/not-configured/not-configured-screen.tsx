@@ -1,0 +1,62 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Navigate, useParams } from 'react-router-dom';
+import { activationPath, editStandPath, loginPath, notConfiguredPath, paths, standPath } from '../../paths';
+import { useSession } from '../../session/session-context';
+import { useStandLookup } from '../../session/use-stand-lookup';
+import { productText } from '../../text/auth';
+import { ButtonLink } from '../../ui/button-link';
+import { ErrorState } from '../../ui/error-state';
+import { FocusLayout } from '../../ui/focus-layout';
+import { LoadingScreen } from '../../ui/loading-screen';
+import { PrintedCode } from '../../ui/printed-code';
+import { StepList } from '../../ui/step-list';
+import { useOwnsStand } from './use-owns-stand';
+
+const text = productText.notConfigured;
+
+const useStyles = makeStyles({ buttons: { display: 'grid', gap: '10px', marginTop: '28px' } });
+
+/** A product without a target: what to do about it, in four steps (SPEC §2, READINGS 16). */
+export function NotConfiguredScreen() {
+  const styles = useStyles();
+  const { standerId = '' } = useParams();
+  const { user } = useSession();
+  const lookup = useStandLookup(standerId);
+  const isOwner = useOwnsStand(standerId);
+
+  if (lookup.kind === 'loading') return <LoadingScreen isFull label={productText.loading} />;
+  if (lookup.kind === 'failed') {
+    return (
+      <FocusLayout isAlone title={text.heading}>
+        <ErrorState message={lookup.message} action={<ButtonLink to={paths.login}>{productText.login}</ButtonLink>} />
+      </FocusLayout>
+    );
+  }
+  if (lookup.stand.status !== 'claimed') return <Navigate to={activationPath(standerId)} replace />;
+  return (
+    <FocusLayout isAlone title={text.heading} lead={<PrintedCode label={productText.id} code={standerId} />}>
+      <p>{text.intro}</p>
+      <StepList steps={text.steps} />
+      <div className={styles.buttons}>
+        {isOwner && (
+          <ButtonLink to={editStandPath(standerId)} appearance="primary" isLarge>
+            {text.addLink}
+          </ButtonLink>
+        )}
+        {!user && (
+          <ButtonLink to={loginPath(notConfiguredPath(standerId))} appearance="primary" isLarge>
+            {productText.login}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.dashboard} isLarge>
+          {productText.toDashboard}
+        </ButtonLink>
+        {lookup.stand.configured && (
+          <ButtonLink to={standPath(standerId)} isExternal isLarge>
+            {productText.open}
+          </ButtonLink>
+        )}
+      </div>
+    </FocusLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { loginPath, serverPaths } from '../../paths';
+import { useActivationNotice } from '../../session/after-sign-in';
+import { GoogleButton } from '../../session/google-button';
+import { RegisterForm } from '../../session/register-form';
+import { safeRedirect } from '../../session/safe-redirect';
+import { useSession } from '../../session/session-context';
+import { authText } from '../../text/auth';
+import { DividerText } from '../../ui/divider-text';
+import { FocusLayout } from '../../ui/focus-layout';
+import { TextLink } from '../../ui/text-link';
+
+const useStyles = makeStyles({
+  login: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    alignItems: 'center',
+    gap: '4px 8px',
+    marginTop: '24px',
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** Opret konto (SPEC §2); on to `redirect` or the dashboard. */
+export function RegisterScreen() {
+  const styles = useStyles();
+  const [params] = useSearchParams();
+  const { user } = useSession();
+  const tellActivation = useActivationNotice();
+  const redirect = safeRedirect(params.get('redirect'));
+
+  if (user) return <Navigate to={redirect} replace />;
+  return (
+    <FocusLayout title={authText.register.heading}>
+      <RegisterForm onSignedIn={tellActivation} />
+      <DividerText>{authText.or}</DividerText>
+      <GoogleButton startAt={serverPaths.googleRegister} redirect={params.has('redirect') ? redirect : undefined}>
+        {authText.register.google}
+      </GoogleButton>
+      <div className={styles.login}>
+        {authText.register.hasAccount} <TextLink to={loginPath(redirect)}>{authText.register.login}</TextLink>
+      </div>
+    </FocusLayout>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@fluentui/react-components';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { User } from '../../../api/contract/account';
+import { endpoints } from '../../../api/contract/endpoints';
+import type { Device } from '../../../db/device/device';
+import { serverPaths } from '../../paths';
+import { useIsOnline } from '../../platform/online';
+import { useApi, useSession } from '../../session/session-context';
+import { useSite } from '../../session/use-site';
+import { useDevice } from '../../sync/device-context';
+import { useBusiness } from '../../sync/use-live';
+import { errors } from '../../text/errors';
+import { settingsText } from '../../text/settings';
+import { ButtonLink } from '../../ui/button-link';
+import { Chip } from '../../ui/chip';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { MessageBar } from '../../ui/message-bar';
+import { useToast } from '../../ui/toast-context';
+import { SettingsCard } from './settings-card';
+
+const text = settingsText.google;
+const ERROR_LENGTH = 100;
+
+/** The next screen shows them. Should this device be emptied meanwhile, there is nobody left to tell. */
+const fetchReviews = (device: Device): void => void device.pull('reviews', { force: true }).catch(() => undefined);
+
+/** The way back from Google (`?google=ok` or `?error=…`): told once, then gone from the address. */
+function useGoogleReturn(): string | null {
+  const [params, setParams] = useSearchParams();
+  const { device } = useDevice();
+  const toast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+  const error = params.get('error');
+  const isDone = params.get('google') === 'ok';
+  useEffect(() => {
+    if (!isDone && error === null) return;
+    if (error !== null) setFailure(error.slice(0, ERROR_LENGTH));
+    else {
+      toast.success(text.done);
+      fetchReviews(device);
+    }
+    setParams(
+      (old) => {
+        old.delete('google');
+        old.delete('error');
+        return old;
+      },
+      { replace: true },
+    );
+  }, [device, error, isDone, setParams, toast]);
+  return failure;
+}
+
+/** Ends the connection here and at the server; the copy of the reviews goes with it (READINGS 125, 129). */
+function useGoogleLogout(): () => Promise<void> {
+  const api = useApi();
+  const { updateUser } = useSession();
+  const { device } = useDevice();
+  const toast = useToast();
+  return async () => {
+    const outcome = await api(endpoints.googleBusinessLogout);
+    if (outcome.kind !== 'ok') {
+      toast.error(outcome.kind === 'refused' ? errors.settings.googleLogout : errors.settings.googleLogoutError);
+      return;
+    }
+    await updateUser(({ googleAccessToken: _ended, ...user }) => user);
+    toast.success(text.loggedOut);
+    fetchReviews(device);
+  };
+}
+
+/** Connecting is a navigation, not a call: the server leads to Google and back (SPEC §7, READINGS 94–97). */
+export function GoogleCard({ user }: { user: User }) {
+  const isOnline = useIsOnline();
+  const site = useSite();
+  const failure = useGoogleReturn();
+  const logOut = useGoogleLogout();
+  const business = useBusiness();
+  const [isAsking, setIsAsking] = useState(false);
+  const isConnected = user.googleAccessToken === 'connected';
+  const isAvailable = site?.googleSignIn !== false;
+  return (
+    <SettingsCard
+      title={text.title}
+      hint={isConnected ? text.connectedHint : isAvailable ? text.connectHint : text.notAvailable}
+      state={
+        <Chip tone={isConnected ? 'success' : 'neutral'} {...(isConnected && { icon: <CheckmarkCircleRegular /> })}>
+          {isConnected ? text.connected : text.notConnected}
+        </Chip>
+      }
+    >
+      {failure !== null && (
+        <MessageBar intent="error" title={errors.settings.googleLogin}>
+          {failure}
+        </MessageBar>
+      )}
+      {isConnected && (
+        <Button icon={<SignOutRegular />} disabled={!isOnline} onClick={() => setIsAsking(true)}>
+          {text.logout}
+        </Button>
+      )}
+      {!isConnected && isOnline && isAvailable && (
+        <ButtonLink to={serverPaths.googleBusiness} isExternal>
+          {text.connect}
+        </ButtonLink>
+      )}
+      {!isConnected && !(isOnline && isAvailable) && <Button disabled>{text.connect}</Button>}
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          title={text.confirmTitle}
+          objectName={business?.business.name ?? text.title}
+          confirmLabel={text.confirm}
+          busyLabel={text.loggingOut}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={async () => {
+            await logOut();
+            setIsAsking(false);
+          }}
+        >
+          <p>{text.confirmBody}</p>
+        </ConfirmDialog>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { DesktopRegular } from '@fluentui/react-icons/svg/desktop';
+import { PhoneRegular } from '@fluentui/react-icons/svg/phone';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session, User } from '../../../api/contract/account';
+import { endpoints } from '../../../api/contract/endpoints';
+import { useIsOnline } from '../../platform/online';
+import { useApi } from '../../session/session-context';
+import { formatAge } from '../../text/format';
+import { settingsText } from '../../text/settings';
+import { uiText } from '../../text/shell';
+import { Chip } from '../../ui/chip';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { MessageBar } from '../../ui/message-bar';
+import { Skeleton, SkeletonBlock } from '../../ui/skeletons';
+import { useToast } from '../../ui/toast-context';
+import { SettingsCard } from './settings-card';
+
+const text = settingsText.sessions;
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: '14px', listStyleType: 'none', margin: 0, padding: 0 },
+  item: { display: 'flex', gap: '12px', alignItems: 'center' },
+  icon: { display: 'flex', fontSize: '24px', color: tokens.colorNeutralForeground3, flexShrink: 0 },
+  words: { flexGrow: 1, minWidth: 0 },
+  label: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  age: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  quiet: { margin: 0, color: tokens.colorNeutralForeground3 },
+});
+
+/** Who is signed in where, and a way to end it everywhere else (SECURITY, ASVS 7.5). */
+export function SessionsCard({ user }: { user: User }) {
+  const styles = useStyles();
+  const api = useApi();
+  const isOnline = useIsOnline();
+  const query = useQuery({
+    queryKey: [user._id, 'sessions'],
+    networkMode: 'always',
+    retry: false,
+    queryFn: async (): Promise<Session[]> => {
+      const outcome = await api(endpoints.sessions);
+      if (outcome.kind !== 'ok') throw new Error('sessions');
+      return outcome.data;
+    },
+  });
+  const refetch = () => void query.refetch();
+  return (
+    <SettingsCard title={text.title} hint={text.hint}>
+      {query.data && <SessionList sessions={query.data} onEnded={refetch} />}
+      {!query.data && query.isPending && (
+        <Skeleton>
+          <SkeletonBlock height="40px" />
+          <SkeletonBlock height="40px" />
+        </Skeleton>
+      )}
+      {!query.data && query.isError && !isOnline && <p className={styles.quiet}>{text.offline}</p>}
+      {!query.data && query.isError && isOnline && (
+        <MessageBar intent="error" actions={<Button onClick={refetch}>{uiText.retry}</Button>}>
+          {text.error}
+        </MessageBar>
+      )}
+    </SettingsCard>
+  );
+}
+
+const isPhone = (label: string): boolean => /iPhone|iPad|Android/.test(label);
+
+function SessionList({ sessions, onEnded }: { sessions: readonly Session[]; onEnded: () => void }) {
+  const styles = useStyles();
+  const others = sessions.filter((session) => !session.isCurrent).length;
+  return (
+    <>
+      <ul className={styles.list} aria-label={text.list}>
+        {sessions.map((session) => (
+          <li key={session._id} className={styles.item}>
+            <span className={styles.icon} aria-hidden="true">
+              {isPhone(session.label) ? <PhoneRegular /> : <DesktopRegular />}
+            </span>
+            <span className={styles.words}>
+              <div className={styles.label}>{session.label}</div>
+              <div className={styles.age}>{text.lastSeen(formatAge(session.lastSeenAt))}</div>
+            </span>
+            {session.isCurrent && <Chip tone="brand">{text.current}</Chip>}
+          </li>
+        ))}
+      </ul>
+      {others === 0 ? <p className={styles.quiet}>{text.onlyHere}</p> : <EndOthers count={others} onEnded={onEnded} />}
+    </>
+  );
+}
+
+function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
+  const api = useApi();
+  const toast = useToast();
+  const isOnline = useIsOnline();
+  const [isAsking, setIsAsking] = useState(false);
+  const end = async () => {
+    const outcome = await api(endpoints.endOtherSessions);
+    setIsAsking(false);
+    if (outcome.kind === 'ok') toast.success(outcome.data.message);
+    else toast.error(outcome.kind === 'refused' ? outcome.problem.message : text.failed);
+    onEnded();
+  };
+  return (
+    <>
+      <Button disabled={!isOnline} onClick={() => setIsAsking(true)}>
+        {text.end}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          title={text.confirmTitle}
+          objectName={text.confirmName(count)}
+          confirmLabel={text.confirm}
+          busyLabel={text.ending}
+          onConfirm={end}
+          onCancel={() => setIsAsking(false)}
+        >
+          <p>{text.confirmBody}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { PersonRegular } from '@fluentui/react-icons/svg/person';
+import type { User } from '../../../api/contract/account';
+import { useIsOnline } from '../../platform/online';
+import { useSession } from '../../session/session-context';
+import { errors } from '../../text/errors';
+import { settingsText } from '../../text/settings';
+import { uiText } from '../../text/shell';
+import { media } from '../../ui/breakpoints';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { InstallCard } from '../../ui/install-card';
+import { LoadingScreen } from '../../ui/loading-screen';
+import { MessageBar } from '../../ui/message-bar';
+import { AccountDataCard } from './account-data-card';
+import { AppearanceCard } from './appearance-card';
+import { GoogleCard } from './google-card';
+import { PasswordCard } from './password-card';
+import { ProfileCard } from './profile-card';
+import { SessionsCard } from './sessions-card';
+import { useFreshUser } from './use-fresh-user';
+
+const useStyles = makeStyles({
+  page: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  columns: {
+    display: 'grid',
+    gap: '20px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    [media.belowDesktop]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  column: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  single: {
+    display: 'grid',
+    gap: '20px',
+    gridTemplateColumns: 'minmax(0, 520px)',
+    justifyContent: 'center',
+    [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+const reloadPage = (): void => window.location.reload();
+
+/** Indstillinger (SPEC §2). The stored user is shown at once; only a user nobody knows leaves the screen empty. */
+export function SettingsScreen() {
+  const { status, user, error } = useSession();
+  const fresh = useFreshUser(user);
+  if (status === 'loading') return <LoadingScreen />;
+  if (!user && error) {
+    return (
+      <ErrorState message={errors.settings.view} onRetry={reloadPage}>
+        {error}
+      </ErrorState>
+    );
+  }
+  if (!user) {
+    return (
+      <EmptyState
+        icon={<PersonRegular />}
+        title={errors.settings.noUser}
+        action={
+          <Button appearance="primary" onClick={reloadPage}>
+            {settingsText.noUser.reload}
+          </Button>
+        }
+      >
+        {settingsText.noUser.hint}
+      </EmptyState>
+    );
+  }
+  return user.mustChangePassword ? <ForcedChange /> : <Settings user={user} {...fresh} />;
+}
+
+/** A temporary password opens nothing but its own change (READINGS 85). */
+function ForcedChange() {
+  const styles = useStyles();
+  const { forced } = settingsText.password;
+  return (
+    <div className={styles.single}>
+      <MessageBar intent="warning" title={forced.title}>
+        {forced.body}
+      </MessageBar>
+      <PasswordCard isForced />
+    </div>
+  );
+}
+
+function Settings({ user, trouble, retry }: { user: User; trouble: string | null; retry: () => void }) {
+  const styles = useStyles();
+  const isOnline = useIsOnline();
+  return (
+    <div className={styles.page}>
+      {!isOnline && <MessageBar intent="warning">{settingsText.offline}</MessageBar>}
+      {isOnline && trouble !== null && (
+        <MessageBar intent="error" title={errors.settings.view} actions={<Button onClick={retry}>{uiText.retry}</Button>}>
+          {trouble}
+        </MessageBar>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ProfileCard user={user} />
+          <GoogleCard user={user} />
+          <AppearanceCard />
+          <InstallCard />
+        </div>
+        <div className={styles.column}>
+          <PasswordCard />
+          <SessionsCard user={user} />
+          <AccountDataCard user={user} />
+        </div>
+      </div>
+    </div>
+  );
+}

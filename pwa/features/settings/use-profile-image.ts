@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { endpoints } from '../../../api/contract/endpoints';
+import { useApi, useSession } from '../../session/session-context';
+import { errors } from '../../text/errors';
+import { settingsText } from '../../text/settings';
+import { useToast } from '../../ui/toast-context';
+
+/** The server's own ceiling (READINGS 112), said before 5 MB have travelled. */
+const MAX_BYTES = 5 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
+
+/** Sends a new profile image; the menus show it as soon as the server has it. */
+export function useProfileImage(): { upload: (file: File) => Promise<void>; isBusy: boolean } {
+  const api = useApi();
+  const { updateUser } = useSession();
+  const toast = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const send = async (file: File) => {
+    const body = new FormData();
+    body.set('image', file);
+    const outcome = await api(endpoints.profileImage, { body, timeoutMs: TIMEOUT_MS });
+    if (outcome.kind === 'ok') {
+      const { profileImage } = outcome.data.user;
+      await updateUser((user) => ({ ...user, profileImage }));
+      toast.success(errors.settings.success.image);
+      return;
+    }
+    const cause = outcome.kind === 'refused' ? outcome.problem.message : '';
+    toast.error(cause ? `${errors.settings.imageUpload}: ${cause}` : errors.settings.imageUpload);
+  };
+  const upload = async (file: File) => {
+    if (file.size > MAX_BYTES) {
+      toast.error(settingsText.profile.tooLarge);
+      return;
+    }
+    setIsBusy(true);
+    await send(file).finally(() => setIsBusy(false));
+  };
+  return { upload, isBusy };
+}

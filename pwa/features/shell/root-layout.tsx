@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { activatePath } from '../../paths';
+import { takePendingActivation } from '../../session/pending-activation';
+import { useSession } from '../../session/session-context';
+import { useDocumentTitle } from '../../ui/document-title';
+import { NavigationProgress } from '../../ui/navigation-progress';
+import { useRouteHandle } from '../../ui/route-handle';
+import { UpdatePrompt } from './update-prompt';
+
+/** On a new screen the focus goes to its h1, so that screen readers and the keyboard start there (QUALITY 28). */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** A product remembered across Google sign-in is activated as soon as somebody is signed in (SPEC §4, READINGS 13). */
+function usePendingActivation(): void {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status !== 'signed-in') return;
+    const code = takePendingActivation();
+    if (code) void navigate(activatePath(code), { replace: true });
+  }, [status, navigate]);
+}
+
+/** Around every screen: title, focus, scroll position, progress of navigation, the offer of a new version. */
+export function RootLayout() {
+  const { title } = useRouteHandle();
+  const navigation = useNavigation();
+  useDocumentTitle(title);
+  useFocusOnNavigation();
+  usePendingActivation();
+  return (
+    <>
+      <NavigationProgress isActive={navigation.state !== 'idle'} />
+      <Outlet />
+      <ScrollRestoration />
+      <UpdatePrompt />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Field, Input, makeStyles, ProgressBar, Select, mergeClasses } from '@fluentui/react-components';
+import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
+import type { ProductType } from '../../../api/contract/stand';
+import { productTypeName } from '../../text/dashboard';
+import { statisticsText } from '../../text/statistics';
+import { media } from '../../ui/breakpoints';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { dateErrors, type Period, type PeriodName } from './period';
+import type { TypeFilter } from './product-views';
+
+const text = statisticsText;
+
+const useStyles = makeStyles({
+  bar: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
+  row: { display: 'flex', flexWrap: 'wrap', gap: '12px', alignItems: 'center', justifyContent: 'space-between' },
+  periods: { minWidth: 0, maxWidth: '100%' },
+  filters: { display: 'flex', gap: '12px', alignItems: 'center', [media.phone]: { width: '100%' } },
+  select: {
+    minWidth: '180px',
+    '& select': { height: '44px', fontSize: '16px', borderRadius: '10px' },
+    [media.phone]: { flexGrow: 1, minWidth: 0 },
+  },
+  refresh: { minHeight: '44px', whiteSpace: 'nowrap', borderRadius: '10px' },
+  dates: {
+    display: 'grid',
+    gap: '12px',
+    gridTemplateColumns: 'repeat(2, minmax(0, 200px))',
+    alignItems: 'start',
+    [media.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+  date: {
+    minHeight: '44px',
+    minWidth: 0,
+    width: '100%',
+    borderRadius: '10px',
+    '& input': { fontSize: '16px', minWidth: 0, width: '100%' },
+  },
+  progress: { height: '2px' },
+  idle: { visibility: 'hidden' },
+});
+
+const PERIODS: readonly { value: PeriodName; label: string }[] = (['week', 'month', 'year', 'custom'] as const).map((value) => ({
+  value,
+  label: text.periods[value],
+}));
+const TYPES: readonly ProductType[] = ['stander', 'sticker', 'kort', 'plate'];
+
+interface Props {
+  period: Period;
+  today: string;
+  type: TypeFilter;
+  onType: (type: TypeFilter) => void;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** Period, product type and "Opdater Data" (SPEC §2 Statistics). */
+export function PeriodBar({ period, today, type, onType, isRefreshing, onRefresh }: Props) {
+  const styles = useStyles();
+  return (
+    <div className={styles.bar}>
+      <div className={styles.row}>
+        <div className={styles.periods}>
+          <SegmentedControl label={text.period} options={PERIODS} value={period.name} onChange={period.setName} />
+        </div>
+        <div className={styles.filters}>
+          <Select className={styles.select} aria-label={text.type} value={type} onChange={(_, data) => onType(data.value as TypeFilter)}>
+            <option value="all">{text.allTypes}</option>
+            {TYPES.map((value) => (
+              <option key={value} value={value}>
+                {productTypeName(value)}
+              </option>
+            ))}
+          </Select>
+          <Button className={styles.refresh} icon={<ArrowClockwiseRegular />} disabled={isRefreshing} onClick={onRefresh}>
+            {isRefreshing ? text.refreshing : text.refresh}
+          </Button>
+        </div>
+      </div>
+      {period.name === 'custom' && <CustomDates period={period} today={today} />}
+      <ProgressBar
+        className={mergeClasses(styles.progress, !isRefreshing && styles.idle)}
+        aria-hidden={!isRefreshing}
+        aria-label={text.refreshing}
+      />
+    </div>
+  );
+}
+
+/** Two native date fields: best on phones, written as the system writes dates. Wrong ones keep the last figures. */
+function CustomDates({ period: { typed, setTyped }, today }: Pick<Props, 'period' | 'today'>) {
+  const styles = useStyles();
+  const wrong = dateErrors(typed);
+  const field = (name: 'from' | 'to', label: string) => (
+    <Field label={label} {...(wrong[name] && { validationMessage: wrong[name], validationState: 'error' as const })}>
+      <Input
+        className={styles.date}
+        type="date"
+        value={typed[name]}
+        max={today}
+        aria-invalid={wrong[name] ? true : undefined}
+        onChange={(_, { value }) => setTyped({ ...typed, [name]: value })}
+      />
+    </Field>
+  );
+  return (
+    <div className={styles.dates}>
+      {field('from', text.from)}
+      {field('to', text.to)}
+    </div>
+  );
+}

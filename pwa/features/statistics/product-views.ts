@@ -1,0 +1,25 @@
+import type { ProductType } from '../../../api/contract/stand';
+import type { StandView } from '../../../db/device/queries';
+import { clicksByStand, type DailyClicks } from '../../figures/clicks';
+import type { DayRange } from '../../figures/day-range';
+
+export type TypeFilter = ProductType | 'all';
+
+export const ofType = (stands: readonly StandView[], type: TypeFilter): readonly StandView[] =>
+  type === 'all' ? stands : stands.filter((stand) => stand.productType === type);
+
+/** One row of the product overview. */
+export interface ProductViews {
+  stand: StandView;
+  inPeriod: number;
+  /** All time. */
+  total: number;
+}
+
+export function productViews(stands: readonly StandView[], daily: readonly DailyClicks[], range: DayRange): ProductViews[] {
+  const clicks = clicksByStand(daily, range);
+  return stands.map((stand) => ({ stand, inPeriod: clicks.get(stand._id) ?? 0, total: stand.clicks }));
+}
+
+/** A target without what every address has: scheme, "www." and a lonely slash. */
+export const shortAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Stand } from '../../../api/contract/stand';
+import { DeviceProvider } from '../../sync/device-provider';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { renderScreen } from '../../testing/render-screen';
+import { setViewport } from '../../testing/browser-fakes';
+import { addDays, formatDay, today } from '../../text/format';
+import { StatisticsScreen } from './statistics-screen';
+
+// jsdom cannot draw; the chart's own words, its table and its emptiness are real.
+vi.mock('../../ui/chart-canvas', () => ({ ChartCanvas: () => null }));
+
+const ids = { disk: 'a00000000000000000000001', table: 'a00000000000000000000002', wall: 'a00000000000000000000003' };
+const now = today();
+const daysAgo = (days: number): string => addDays(now, -days);
+
+const buildStand = (more: Partial<Stand>): Stand => ({
+  _id: ids.disk,
+  standerId: 'ABC001',
+  nickname: null,
+  productType: 'stander',
+  redirectUrl: 'https://www.eksempel.dk/',
+  landingPageId: null,
+  landingPage: null,
+  targetUrl: 'https://www.eksempel.dk/',
+  status: 'claimed',
+  configured: true,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  claimedAt: '2026-01-06T09:00:00.000Z',
+  views: 0,
+  clicks: 0,
+  lastViewedAt: null,
+  version: 1,
+  ...more,
+});
+
+const stands = [
+  buildStand({ _id: ids.disk, standerId: 'ABC001', nickname: 'Disken' }),
+  buildStand({ _id: ids.table, standerId: 'ABC002', productType: 'kort' }),
+  buildStand({ _id: ids.wall, standerId: 'ABC003', productType: 'kort', redirectUrl: null, targetUrl: null, configured: false }),
+];
+/** 7 days: 10 + 4; 30 days: + 21; a year: + 100. */
+const rows = [
+  { standId: ids.disk, day: now, clicks: 10 },
+  { standId: ids.table, day: daysAgo(6), clicks: 4 },
+  { standId: ids.disk, day: daysAgo(20), clicks: 21 },
+  { standId: ids.disk, day: daysAgo(100), clicks: 100 },
+];
+const statistics = {
+  cursor: 'c1',
+  reset: true,
+  floor: daysAgo(400),
+  rows,
+  totals: [
+    { standId: ids.disk, clicks: 1131, lastViewedAt: '2026-11-05T08:07:00.000Z' },
+    { standId: ids.table, clicks: 4, lastViewedAt: '2026-11-04T08:07:00.000Z' },
+  ],
+};
+
+const routes = [
+  {
+    path: '/statistics',
+    Component: () => (
+      <DeviceProvider>
+        <StatisticsScreen />
+      </DeviceProvider>
+    ),
+  },
+];
+const open = (answers: FakeAnswers = {}) =>
+  renderScreen({ at: '/statistics', routes, user: {}, answers: { listStandRows: stands, standStatistics: statistics, ...answers } });
+
+const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
+const expectFigures = async (figures: Record<string, string>) => {
+  for (const [label, value] of Object.entries(figures))
+    await waitFor(async () => expect((await figure(label))?.firstChild?.textContent).toBe(value));
+};
+const row = (id: string) => within(screen.getByRole('row', { name: new RegExp(id) }));
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('figures', () => {
+  it('counts views and products, and averages with one decimal and a comma', async () => {
+    open();
+    await expectFigures({ 'Totale visninger': '14', 'Antal produkter': '3', 'Visninger/produkt': '4,7', 'Visninger/dag': '2,0' });
+  });
+
+  it.each([
+    ['Sidste 7 dage', '14', 6],
+    ['Sidste 30 dage', '35', 29],
+    ['Sidste år', '135', 364],
+  ])('%s ends today', async (name, views, back) => {
+    const { person } = open();
+    await person.click(await screen.findByRole('radio', { name }));
+    await expectFigures({ 'Totale visninger': views });
+    expect(screen.getByText(new RegExp(`· ${formatDay(daysAgo(back))} – ${formatDay(now)}$`))).toBeInTheDocument();
+  });
+
+  it('counts only products of the chosen type', async () => {
+    const { person } = open();
+    const filter = await screen.findByRole('combobox', { name: 'Produkttype' });
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Alle produkter', 'Stander', 'Sticker', 'Kort', 'Plate']);
+    await person.selectOptions(filter, 'Kort');
+    await expectFigures({ 'Totale visninger': '4', 'Antal produkter': '2', 'Visninger/produkt': '2,0' });
+    expect(screen.queryByRole('row', { name: /ABC001/ })).toBe(null);
+    await person.selectOptions(filter, 'Plate');
+    await expectFigures({ 'Totale visninger': '0', 'Antal produkter': '0', 'Visninger/produkt': '0,0' });
+    await person.click(screen.getByRole('button', { name: 'Vis alle produkter' }));
+    await expectFigures({ 'Antal produkter': '3' });
+  });
+
+  it('compares with the period before', async () => {
+    open({ standStatistics: { ...statistics, rows: [...rows, { standId: ids.disk, day: daysAgo(7), clicks: 28 }] } });
+    expect(await screen.findByText(/^-50\s% mod perioden før$/)).toBeInTheDocument();
+  });
+});
+
+describe("a range of one's own", () => {
+  const choose = async (person: ReturnType<typeof open>['person'], from: string, to: string) => {
+    await person.click(await screen.findByRole('radio', { name: 'Brugerdefineret' }));
+    for (const [label, value] of [
+      ['Fra dato', from],
+      ['Til dato', to],
+    ] as const) {
+      const field = screen.getByLabelText(label);
+      await person.clear(field);
+      if (value) await person.type(field, value);
+    }
+  };
+
+  it('starts as the last month', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('radio', { name: 'Brugerdefineret' }));
+    expect(screen.getByLabelText('Til dato')).toHaveValue(now);
+    expect(screen.getByLabelText('Fra dato')).toHaveAttribute('type', 'date');
+    await expectFigures({ 'Totale visninger': '35' });
+  });
+
+  it('includes both days', async () => {
+    const { person } = open();
+    await choose(person, daysAgo(20), daysAgo(6));
+    await expectFigures({ 'Totale visninger': '25', 'Visninger/dag': '1,7' });
+  });
+
+  it.each([
+    ['Fra after Til', daysAgo(3), daysAgo(6), 'Fra dato', 'Fra dato skal ligge før Til dato'],
+    ['more than 731 days', daysAgo(731), now, 'Fra dato', 'Perioden må højst være på 731 dage'],
+    ['no date', daysAgo(3), '', 'Til dato', 'Vælg en dato'],
+  ])('says at the field what is wrong with %s, and keeps the last figures', async (_, from, to, label, message) => {
+    const { person } = open({ listStands: [] });
+    await choose(person, daysAgo(6), now);
+    await expectFigures({ 'Totale visninger': '14' });
+    await choose(person, from, to);
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message);
+    expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('asks the server for days the device does not keep', async () => {
+    const old = { ...stands[0], clickHistory: [], clicksByDay: { [daysAgo(500)]: 1000, [daysAgo(20)]: 21 } };
+    const { person } = open({ listStands: [old] });
+    await choose(person, daysAgo(700), now);
+    await expectFigures({ 'Totale visninger': '1.135' });
+  });
+
+  it('says so when those days cannot be had', async () => {
+    const { person } = open({ listStands: silence });
+    await choose(person, daysAgo(700), now);
+    expect(await screen.findByText(`Tal før ${formatDay(daysAgo(400))} kunne ikke hentes. De kræver internet.`)).toBeInTheDocument();
+    await expectFigures({ 'Totale visninger': '135' });
+  });
+});
+
+describe('product overview', () => {
+  it('lists views in the period with the total in brackets, and the latest view', async () => {
+    open();
+    const table = await screen.findByRole('table', { name: 'Visninger per produkt' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['ID', 'Type', 'URL', 'Visninger', 'Seneste']);
+    expect(row('ABC001').getByRole('cell', { name: '10 (1.131)' })).toBeInTheDocument();
+    expect(row('ABC001').getByText('05.11.2026, 09.07')).toBeInTheDocument();
+    expect(row('ABC001').getByRole('link', { name: 'eksempel.dk' })).toHaveAttribute('href', 'https://www.eksempel.dk/');
+    expect(row('ABC003').getByText('Ingen')).toBeInTheDocument();
+    expect(row('ABC003').getByText('Mangler link')).toBeInTheDocument();
+  });
+
+  it('is cards on a phone, with the same figures', async () => {
+    setViewport(393);
+    open();
+    const list = await screen.findByRole('list', { name: 'Visninger per produkt' });
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('10 (1.131)');
+  });
+
+  it('downloads what is shown', async () => {
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    URL.createObjectURL = (file) => {
+      saved.push(file as Blob);
+      return 'blob:x';
+    };
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    expect(names[0]).toBe(`statistik-${daysAgo(6)}-${now}.csv`);
+    const lines = (await saved[0]?.text())?.split('\r\n') ?? [];
+    expect(lines[0]).toContain('Produkt ID;Navn;Type;URL;Visninger i perioden;Visninger i alt;Seneste visning');
+    expect(lines).toContain('ABC001;Disken;Stander;https://www.eksempel.dk/;10;1131;05.11.2026, 09.07');
+  });
+});
+
+describe('states', () => {
+  it('says that there is nothing to draw, and how to begin', async () => {
+    open({ listStandRows: [], standStatistics: { ...statistics, rows: [], totals: [] } });
+    expect(await screen.findByText('Ingen data tilgængelig for graf')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Aktivér produkt' })).toHaveAttribute('href', '/dashboard?tilfoej');
+    await expectFigures({ 'Totale visninger': '0', 'Antal produkter': '0', 'Visninger/produkt': '0,0', 'Visninger/dag': '0,0' });
+  });
+
+  it('shows a placeholder while nothing is known yet', async () => {
+    open({ standStatistics: () => new Promise(() => undefined) });
+    expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
+  });
+
+  it('says that data could not be fetched, and tries again', async () => {
+    const { person, api } = open({ standStatistics: refuse(500, 'Uventet fejl', { code: 'internal' }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Der opstod en fejl ved hentning af data');
+    api.answer({ standStatistics: statistics });
+    await person.click(screen.getByRole('button', { name: 'Prøv igen' }));
+    await expectFigures({ 'Totale visninger': '14' });
+  });
+
+  it('explains a first visit without a network', async () => {
+    open({ listStandRows: silence, standStatistics: silence });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Du er offline, og der er endnu ikke hentet data til denne enhed.');
+  });
+});
+
+describe('Opdater Data', () => {
+  it('fetches past every copy and says so', async () => {
+    const { person, api } = open();
+    await person.click(await screen.findByRole('button', { name: 'Opdater Data' }));
+    expect(await screen.findByText('Data opdateret succesfuldt')).toBeInTheDocument();
+    expect(api.of('standStatistics').at(-1)?.query).toEqual({});
+  });
+
+  it('says when that failed, and keeps the figures', async () => {
+    const { person, api } = open();
+    const button = await screen.findByRole('button', { name: 'Opdater Data' });
+    api.answer({ standStatistics: refuse(500, 'Uventet fejl', { code: 'internal' }) });
+    await person.click(button);
+    expect(await screen.findByText('Der opstod en fejl ved opdatering af data')).toBeInTheDocument();
+    await expectFigures({ 'Totale visninger': '14' });
+  });
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../../api/contract/endpoints';
+import type { StandWithClicks } from '../../../api/contract/stand';
+import type { DailyClicks } from '../../figures/clicks';
+import { useApi, useUser } from '../../session/session-context';
+import { addDays } from '../../text/format';
+
+/** Days of daily totals that the device keeps (SYNC). */
+const KEPT_DAYS = 400;
+const FRESH_MS = 60_000;
+const NONE: readonly DailyClicks[] = [];
+
+export interface OlderDays {
+  rows: readonly DailyClicks[];
+  state: 'unneeded' | 'loading' | 'known' | 'missing';
+  /** First day the device knows by itself. */
+  firstKept: string;
+}
+
+const toRows = (stands: readonly StandWithClicks[], before: string): DailyClicks[] =>
+  stands.flatMap((stand) =>
+    Object.entries(stand.clicksByDay)
+      .filter(([day]) => day < before)
+      .map(([day, clicks]) => ({ standId: stand._id, day, clicks })),
+  );
+
+/**
+ * Daily totals from before what the device keeps, for custom ranges that reach so far back (731 days, READINGS 59):
+ * the owner's list has them all. Asked for only then; offline they are missing, and the screen says so.
+ */
+export function useOlderDays(from: string, today: string): OlderDays {
+  const api = useApi();
+  const user = useUser();
+  const firstKept = addDays(today, -KEPT_DAYS);
+  const isNeeded = from < firstKept;
+  const query = useQuery({
+    queryKey: [user._id, 'older-days', firstKept],
+    enabled: isNeeded,
+    staleTime: FRESH_MS,
+    networkMode: 'always',
+    retry: false,
+    queryFn: async (): Promise<DailyClicks[]> => {
+      const outcome = await api(endpoints.listStands);
+      if (outcome.kind !== 'ok') throw new Error('older days');
+      return toRows(outcome.data, firstKept);
+    },
+  });
+  if (!isNeeded) return { rows: NONE, state: 'unneeded', firstKept };
+  return { rows: query.data ?? NONE, state: query.data ? 'known' : query.isError ? 'missing' : 'loading', firstKept };
+}

@@ -1,0 +1,35 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import type { OutboxEntry } from '../../../db/device/queries';
+import { waitingText as text } from '../../text/waiting-edits';
+import { media } from '../../ui/breakpoints';
+import { rowName } from './describe-edit';
+import { useEditAnswers } from './use-edit-answers';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '16px', '& > *': { minHeight: '44px' }, [media.phone]: { '& > *': { flexGrow: 1 } } },
+});
+
+/** What may be done about one edit; what it is depends on why it waits. */
+export function EditActions({ entry, onChoose }: { entry: OutboxEntry; onChoose: () => void }) {
+  const styles = useStyles();
+  const { undo, answer } = useEditAnswers();
+  const { edit } = entry;
+  const label = (action: string): string => `${action}: ${rowName(entry)}`;
+  const button = (action: string, onClick: () => void, isPrimary = false) => (
+    <Button key={action} appearance={isPrimary ? 'primary' : 'secondary'} aria-label={label(action)} onClick={onClick}>
+      {action}
+    </Button>
+  );
+  const discard = (action: string) => button(action, () => void answer(entry, 'discard'));
+  const { actions } = text;
+  const offered = {
+    conflict: () => [button(actions.choose, onChoose, true)],
+    refused: () => [button(actions.retry, () => void answer(entry, 'retry'), true), discard(actions.undo)],
+    gone: () => [discard(actions.remove)],
+    old: () => [button(actions.sendAgain, () => void answer(entry, 'retry'), true), discard(actions.undo)],
+    'server-error': () => [button(actions.retry, () => void answer(entry, 'retry'), true), discard(actions.undo)],
+  };
+  const isUndoable = !edit.frozen && edit.again !== true;
+  const shown = edit.why ? offered[edit.why]() : isUndoable ? [button(actions.undo, () => void undo(entry))] : [];
+  return shown.length > 0 && <div className={styles.actions}>{shown}</div>;
+}

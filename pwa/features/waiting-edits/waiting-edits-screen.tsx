@@ -1,0 +1,61 @@
+import { makeStyles } from '@fluentui/react-components';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { useState } from 'react';
+import type { OutboxEntry } from '../../../db/device/queries';
+import { paths } from '../../paths';
+import { useFileNames, useOutbox, usePages, useSyncStatus } from '../../sync/use-live';
+import { waitingText as text } from '../../text/waiting-edits';
+import { ButtonLink } from '../../ui/button-link';
+import { EmptyState } from '../../ui/empty-state';
+import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { ConflictDialog } from './conflict-dialog';
+import type { Names } from './describe-edit';
+import { EditCard } from './edit-card';
+import { SyncSummary } from './sync-summary';
+
+const useStyles = makeStyles({
+  page: { maxWidth: '820px' },
+  list: { display: 'grid', gap: '16px', gridTemplateColumns: 'minmax(0, 1fr)', listStyleType: 'none', margin: 0, padding: 0 },
+});
+
+function useNames(): Names {
+  const pages = usePages();
+  const files = useFileNames();
+  return { pageTitle: (id) => pages?.find((page) => page._id === id)?.title, fileName: (id) => files?.get(id) };
+}
+
+const isBehind = (entries: readonly OutboxEntry[], at: number): boolean =>
+  entries.slice(0, at).some(({ edit }) => edit.ent === entries[at]?.edit.ent && edit.id === entries[at]?.edit.id);
+
+/** Everything the server has not confirmed: what it changes, why it waits, and what to do about it (SYNC, "Shown"). */
+export function WaitingEditsScreen() {
+  const styles = useStyles();
+  const entries = useOutbox();
+  const status = useSyncStatus();
+  const names = useNames();
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const showSkeleton = useDelayedLoading(!entries || !status);
+  if (!entries || !status || showSkeleton) return showSkeleton ? <SkeletonList rows={2} /> : null;
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={<CheckmarkCircleRegular />} title={text.emptyTitle} action={<ButtonLink to={paths.dashboard}>{text.back}</ButtonLink>}>
+        {text.emptyHint}
+      </EmptyState>
+    );
+  }
+  const now = Date.now();
+  const chosen = entries.find(({ edit }) => edit.key === chosenKey && edit.why === 'conflict');
+  return (
+    <div className={styles.page}>
+      <SyncSummary status={status} now={now} />
+      <ul className={styles.list} aria-label={text.list}>
+        {entries.map((entry, at) => (
+          <li key={entry.edit.seq}>
+            <EditCard entry={entry} isBehind={isBehind(entries, at)} names={names} now={now} onChoose={() => setChosenKey(entry.edit.key)} />
+          </li>
+        ))}
+      </ul>
+      {chosen && <ConflictDialog entry={chosen} names={names} onClose={() => setChosenKey(null)} />}
+    </div>
+  );
+}

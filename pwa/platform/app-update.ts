@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import { Workbox } from 'workbox-window';
+import { trustedWorkerUrl } from './trusted-worker-url';
+
+const CHECK_EVERY_MS = 60 * 60 * 1000;
+/** A server that is newer than this page says so with every answer; asking once in a while is enough. */
+const CHECK_AT_MOST_EVERY_MS = 60_000;
+
+let worker: Workbox | null = null;
+let registration: ServiceWorkerRegistration | undefined;
+let isReady = false;
+/** This page asked for the new version and reloads when it is there; other pages only learn of it. */
+let isApplying = false;
+let lastCheckAt = -Infinity;
+const listeners = new Set<() => void>();
+
+function offerReload(): void {
+  isReady = true;
+  listeners.forEach((listener) => listener());
+}
+
+function follow(found: Workbox): void {
+  found.addEventListener('waiting', offerReload);
+  // Another page said yes: this one runs on, with its open forms, and may reload when it suits.
+  found.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isApplying) window.location.reload();
+    else if (isUpdate || isExternal) offerReload();
+  });
+}
+
+async function register(): Promise<void> {
+  worker = new Workbox(trustedWorkerUrl());
+  follow(worker);
+  try {
+    registration = await worker.register();
+  } catch (error) {
+    worker = null;
+    // eslint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
+    console.warn('Service worker registration failed', error);
+    return;
+  }
+  const check = () => void worker?.update().catch(() => undefined);
+  setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') check();
+  });
+}
+
+/**
+ * Registers /service-worker.js once the page has loaded (SPEC §4). A failure is only logged: the app works without.
+ * A new version waits until the user says yes (READINGS 140).
+ */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+}
+
+/** The server speaks another contract, or refuses this version (426): look for a new one. Without a worker, offer the reload. */
+export function checkForUpdate(): void {
+  const now = Date.now();
+  if (now - lastCheckAt < CHECK_AT_MOST_EVERY_MS) return;
+  lastCheckAt = now;
+  if (worker) void worker.update().catch(() => undefined);
+  else offerReload();
+}
+
+/** True while a new version of the app waits for the user's yes. */
+export const useIsUpdateReady = (): boolean =>
+  useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
+    },
+    () => isReady,
+  );
+
+/** The user said yes: let the waiting version take over, and reload once it has. */
+export function applyUpdate(): void {
+  if (!registration?.waiting) {
+    window.location.reload();
+    return;
+  }
+  isApplying = true;
+  worker?.messageSkipWaiting();
+}

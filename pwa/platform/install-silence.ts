@@ -1,0 +1,21 @@
+const KEY = 'installDismissedAt';
+const SILENT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The user said "not now": ask again in 30 days at the earliest (QUALITY 4). */
+export function silenceInstall(now = Date.now()): void {
+  try {
+    localStorage.setItem(KEY, String(now));
+  } catch {
+    // Storage is blocked: silent as long as the card is on screen.
+  }
+}
+
+export function isInstallSilenced(now = Date.now()): boolean {
+  try {
+    const at = Number(localStorage.getItem(KEY) ?? Number.NaN);
+    // A date from the future (the clock was set back) silences nothing.
+    return at <= now && now - at < SILENT_MS;
+  } catch {
+    return false;
+  }
+}

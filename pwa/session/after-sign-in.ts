@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import type { SignedIn } from '../../api/contract/account';
+import { isIos, isStandalone } from '../platform/standalone';
+import { errors } from '../text/errors';
+import { shellText } from '../text/shell';
+import { useToast } from '../ui/toast-context';
+
+/**
+ * Tells what became of the product sent along with a sign-in (READINGS 39): a product that could not be activated is a
+ * warning, never a failed sign-in. In Safari the home-screen app does not know of it: say where to look (READINGS 144).
+ */
+export function useActivationNotice(): (signedIn: Pick<SignedIn, 'activation'>) => void {
+  const toast = useToast();
+  return useCallback(
+    ({ activation }) => {
+      if (!activation) return;
+      if (!activation.ok) {
+        toast.warning(activation.message || errors.claim.failed);
+        return;
+      }
+      toast.success(activation.message || errors.dashboard.success.activated);
+      if (isIos() && !isStandalone()) toast.info(shellText.iosUpdateHint);
+    },
+    [toast],
+  );
+}

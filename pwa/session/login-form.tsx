@@ -1,0 +1,58 @@
+import type { SignedIn } from '../../api/contract/account';
+import { endpoints } from '../../api/contract/endpoints';
+import { useIsOnline } from '../platform/online';
+import { authText } from '../text/auth';
+import { errors } from '../text/errors';
+import { FormView } from '../ui/form-view';
+import { MessageBar } from '../ui/message-bar';
+import { PasswordField } from '../ui/password-field';
+import { SubmitButton } from '../ui/submit-button';
+import { TextField } from '../ui/text-field';
+import { problemOf, useForm, type FormProblem } from '../ui/use-form';
+import { useApi, useSession } from './session-context';
+
+interface Props {
+  /** Product to be activated by the same call (SPEC §7). */
+  standerId?: string;
+  /** What to say when no answer came. */
+  unreachableText?: string;
+  /** Why sign-in failed before this form was used, e.g. on the way back from Google. */
+  notice?: string | null;
+  onSignedIn: (signedIn: SignedIn) => void;
+}
+
+const validate = (values: { username: string; password: string }) => ({
+  ...(values.username.trim() === '' && { username: authText.required.username }),
+  ...(values.password === '' && { password: authText.required.password }),
+});
+
+/** User name (or email) and password. Values stay whatever happens; a wrong password ends nobody's session. */
+export function LoginForm({ standerId, unreachableText = errors.auth.login, notice, onSignedIn }: Props) {
+  const api = useApi();
+  const { accept, isServerSilent } = useSession();
+  const isOnline = useIsOnline();
+  const form = useForm({
+    initial: { username: '', password: '' },
+    validate,
+    onSubmit: async ({ username, password }): Promise<FormProblem | void> => {
+      const outcome = await api(endpoints.login, { body: { username: username.trim(), password, ...(standerId && { standerId }) } });
+      if (outcome.kind === 'ok') {
+        await accept(outcome.data);
+        return onSignedIn(outcome.data);
+      }
+      const isWrong = outcome.kind === 'refused' && outcome.status === 401;
+      return problemOf(outcome, { refused: isWrong ? errors.auth.wrongCredentials : errors.auth.login, unreachable: unreachableText });
+    },
+  });
+  return (
+    <FormView form={form} label={authText.login.heading}>
+      {notice && !form.problem && <MessageBar intent="error">{notice}</MessageBar>}
+      {(!isOnline || isServerSilent) && <MessageBar intent="warning">{authText.offline}</MessageBar>}
+      <TextField name="username" label={authText.fields.username} autoComplete="username" autoCapitalize="none" disabled={!isOnline} />
+      <PasswordField name="password" label={authText.fields.password} autoComplete="current-password" disabled={!isOnline} />
+      <SubmitButton busyText={authText.login.busy} isDisabled={!isOnline}>
+        {authText.login.submit}
+      </SubmitButton>
+    </FormView>
+  );
+}

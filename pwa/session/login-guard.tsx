@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { loginPath, paths } from '../paths';
+import { LoadingScreen } from '../ui/loading-screen';
+import { useSession } from './session-context';
+
+/**
+ * Lets signed-in users through; shows "Indlæser..." while that is being found out, and sends everybody else to /login
+ * with the way back (SPEC §2, READINGS 20). A temporary password must be changed before anything else (READINGS 85).
+ */
+export function LoginGuard({ children }: { children: ReactNode }) {
+  const { status, user, hasLoggedOut } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (status === 'loading') return <LoadingScreen isFull />;
+  if (!user) return <Navigate to={loginPath(hasLoggedOut ? undefined : pathname + search + hash)} replace />;
+  if (user.mustChangePassword && pathname !== paths.settings) return <Navigate to={paths.settings} replace />;
+  return <>{children}</>;
+}
+
+/** Behind LoginGuard: everybody but admins goes to /dashboard (SPEC §6). The server checks again. */
+export function AdminGuard() {
+  const { user } = useSession();
+  return user?.isAdmin ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
+}

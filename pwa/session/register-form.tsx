@@ -1,0 +1,76 @@
+import { RegisterBody, type SignedIn } from '../../api/contract/account';
+import { endpoints } from '../../api/contract/endpoints';
+import { useIsOnline } from '../platform/online';
+import { authText } from '../text/auth';
+import { errors } from '../text/errors';
+import { FormView } from '../ui/form-view';
+import { MessageBar } from '../ui/message-bar';
+import { PasswordField } from '../ui/password-field';
+import { SubmitButton } from '../ui/submit-button';
+import { TextField } from '../ui/text-field';
+import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../ui/use-form';
+import { useApi, useSession } from './session-context';
+
+interface Props {
+  standerId?: string;
+  onSignedIn: (signedIn: SignedIn) => void;
+}
+
+interface Values extends Record<string, string> {
+  username: string;
+  email: string;
+  password: string;
+  confirm: string;
+}
+
+/** The contract's own rules, and the confirmation, which is never sent (SPEC §5). */
+export function registrationErrors({ confirm, ...body }: Values): FieldErrors {
+  const found = schemaErrors(RegisterBody, body);
+  if (confirm === '') found.confirm = authText.required.confirm;
+  else if (confirm !== body.password) found.confirm = errors.auth.passwordsDiffer;
+  return found;
+}
+
+/** A new account; signs in with the same answer (READINGS 70). */
+export function RegisterForm({ standerId, onSignedIn }: Props) {
+  const api = useApi();
+  const { accept, isServerSilent } = useSession();
+  const isOnline = useIsOnline();
+  const form = useForm<Values>({
+    initial: { username: '', email: '', password: '', confirm: '' },
+    validate: registrationErrors,
+    onSubmit: async ({ username, email, password }): Promise<FormProblem | void> => {
+      const body = { username: username.trim(), email: email.trim(), password, ...(standerId && { standerId }) };
+      const outcome = await api(endpoints.register, { body });
+      if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.auth.register, unreachable: errors.auth.registerNetwork });
+      await accept(outcome.data);
+      onSignedIn(outcome.data);
+    },
+  });
+  return (
+    <FormView form={form} label={authText.register.heading}>
+      {(!isOnline || isServerSilent) && <MessageBar intent="warning">{authText.offlineRegister}</MessageBar>}
+      <TextField name="username" label={authText.fields.username} autoComplete="username" autoCapitalize="none" disabled={!isOnline} />
+      <TextField
+        name="email"
+        label={authText.fields.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        disabled={!isOnline}
+      />
+      <PasswordField
+        name="password"
+        label={authText.fields.password}
+        hint={authText.passwordHint}
+        autoComplete="new-password"
+        disabled={!isOnline}
+      />
+      <PasswordField name="confirm" label={authText.fields.confirm} autoComplete="new-password" disabled={!isOnline} />
+      <SubmitButton busyText={authText.register.busy} isDisabled={!isOnline}>
+        {authText.register.submit}
+      </SubmitButton>
+    </FormView>
+  );
+}

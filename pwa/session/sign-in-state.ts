@@ -1,0 +1,86 @@
+import type { SignedIn, User } from '../../api/contract/account';
+import type { Outcome } from '../../api/contract/client';
+import { endpoints } from '../../api/contract/endpoints';
+import { proofOf, newSession } from '../../db/device/session';
+import type { Session } from '../../db/device/schema';
+import { errors } from '../text/errors';
+import type { Api } from './api';
+import type { SessionServices } from './session-services';
+import { isLogoutPending, setLogoutPending } from './stored-session';
+import { wipeDevice } from './wipe-device';
+
+/** How long anything on screen may wait for the server to confirm a session (READINGS 21). */
+export const VERIFY_CAP_MS = 3000;
+/** A device that has not met the server for so long asks for sign-in again (SYNC, Sign-in state). */
+const CONTACT_LIMIT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** `isSilent`: nobody answered, as when the device is offline. */
+export type Restored = { kind: 'signed-in' } | { kind: 'signed-out' } | { kind: 'unknown'; message: string; isSilent?: boolean };
+
+const failed = (outcome: Outcome<unknown>, fallback: string): Restored => {
+  if (outcome.kind === 'unreachable' && outcome.reason === 'not-api') return { kind: 'unknown', message: errors.auth.notJson };
+  if (outcome.kind === 'refused') return { kind: 'unknown', message: outcome.problem.message || fallback };
+  return { kind: 'unknown', message: fallback };
+};
+
+/** From here on this device belongs to that user; edits of theirs that waited for it wait no longer. */
+async function begin({ records, app, now }: Pick<SessionServices, 'records' | 'app' | 'now'>, user: User, token: string): Promise<void> {
+  await records.update(() => newSession(user, token, now()));
+  await (await app)?.accounts.delete(user._id);
+}
+
+/** Sign in from the session cookie: status, then a token, then the user (READINGS 87). Never after a pending log-out. */
+export async function restoreFromCookie({ records, client, app, now }: SessionServices): Promise<Restored> {
+  if (isLogoutPending()) return { kind: 'signed-out' };
+  const status = await client(endpoints.status, { timeoutMs: VERIFY_CAP_MS });
+  if (status.kind !== 'ok') return { kind: 'unknown', message: errors.auth.status, isSilent: status.kind === 'unreachable' };
+  if (!status.data.isAuthenticated) return { kind: 'signed-out' };
+  const refreshed = await client(endpoints.refresh);
+  if (refreshed.kind !== 'ok') return failed(refreshed, errors.auth.status);
+  const { token } = refreshed.data;
+  const profile = await client(endpoints.profile, { headers: { Authorization: `Bearer ${token}` } });
+  if (profile.kind !== 'ok') return failed(profile, errors.auth.profile);
+  await begin({ records, app, now }, profile.data, token);
+  return { kind: 'signed-in' };
+}
+
+/**
+ * Ask the server about a stored session: token, then the user anew. Only a definite no ends it, through the api; silence
+ * keeps it (READINGS 76). Answers what could not be learnt, in words, or null.
+ */
+export async function verifySession(api: Api, { records, now }: SessionServices): Promise<string | null> {
+  const verified = await api(endpoints.verify);
+  if (verified.kind !== 'ok') return errors.auth.status;
+  const profile = await api(endpoints.profile);
+  if (profile.kind !== 'ok') return profile.kind === 'refused' ? profile.problem.message || errors.auth.profile : errors.auth.profile;
+  const user: User = profile.data;
+  await records.update((session) =>
+    session?.state === 'ok' && session.sub === user._id ? { ...session, user, lastOkAt: now() } : session,
+  );
+  return null;
+}
+
+export const isOutOfContact = (session: Session, now: number): boolean => now - session.lastOkAt > CONTACT_LIMIT_MS;
+
+/** Sign-in succeeded: from here on this device belongs to that user. */
+export async function acceptSignIn(services: SessionServices, { user, token }: Pick<SignedIn, 'user' | 'token'>): Promise<void> {
+  setLogoutPending(false);
+  await begin(services, user, token);
+}
+
+/** Tell the server that the cookie's session is over. Remembered until it has heard (READINGS 71). */
+export async function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
+  setLogoutPending(true);
+  const outcome = await client(endpoints.logout, { timeoutMs: 5000, ...(session && { headers: proofOf(session) }) });
+  if (outcome.kind !== 'unreachable') setLogoutPending(false);
+}
+
+/** Log out: nothing of the user stays on the device, whether or not the server can be told now. */
+export async function logOut(services: SessionServices): Promise<void> {
+  const session = await services.records.read();
+  setLogoutPending(true);
+  await services.records.update(() => null);
+  if (session) await wipeDevice(session.sub);
+  if (session) await (await services.app)?.accounts.delete(session.sub);
+  await revokeOnServer(services, session);
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { User } from '../../api/contract/account';
+import type { Session } from '../../db/device/schema';
+
+/** SPEC §3: the keys of the browser's storage. */
+const TOKEN_KEY = 'authToken';
+const USER_KEY = 'userData';
+/** Set by a log-out nobody could be told about; the server hears of it on reconnect (READINGS 71). */
+const PENDING_LOGOUT_KEY = 'pendingLogout';
+
+/** localStorage, where it may be used at all. */
+function storage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Token and user as stored, or null when either is missing or unreadable. */
+export function readStoredSession(): { token: string; user: User } | null {
+  const token = storage()?.getItem(TOKEN_KEY);
+  const text = storage()?.getItem(USER_KEY);
+  if (!token || !text) return null;
+  try {
+    const user = v.safeParse(User, JSON.parse(text));
+    return user.success ? { token, user: user.output } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes or clears `authToken` and `userData` as the session record changes; nothing else writes them. */
+export function mirrorSession(session: Session | null): void {
+  const store = storage();
+  if (session?.state === 'ok') {
+    store?.setItem(TOKEN_KEY, session.token);
+    store?.setItem(USER_KEY, JSON.stringify(session.user));
+  } else {
+    store?.removeItem(TOKEN_KEY);
+    store?.removeItem(USER_KEY);
+  }
+}
+
+export const isLogoutPending = (): boolean => storage()?.getItem(PENDING_LOGOUT_KEY) === '1';
+export function setLogoutPending(isPending: boolean): void {
+  if (isPending) storage()?.setItem(PENDING_LOGOUT_KEY, '1');
+  else storage()?.removeItem(PENDING_LOGOUT_KEY);
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import type { Device, DrainOptions } from '../../db/device/device';
+import type { DrainResult } from '../../db/device/drain';
+
+export interface DeviceValue {
+  device: Device;
+  /** False in a private window: what is here ends with the page, so edits need the network. */
+  isLasting: boolean;
+  /** Send what waits, then look again when that is due. */
+  drain: (options?: DrainOptions) => Promise<DrainResult>;
+}
+
+export const DeviceContext = createContext<DeviceValue | null>(null);
+
+/** The signed-in user's device database and engine. Throws outside DeviceProvider. */
+export function useDevice(): DeviceValue {
+  const value = useContext(DeviceContext);
+  if (!value) throw new Error('useDevice is used outside DeviceProvider');
+  return value;
+}

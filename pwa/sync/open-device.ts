@@ -1,0 +1,21 @@
+import { type Device, type DeviceEffects, openDevice } from '../../db/device/device';
+import { NoStorageError } from '../../db/device/open';
+
+export interface OpenedDevice {
+  device: Device;
+  isLasting: boolean;
+}
+
+/**
+ * The user's database, or, where the browser keeps none, the same engine over one in memory: screens and rules stay
+ * the same, and only what is offline must be refused. The stand-in is fetched only then.
+ */
+export async function openBestDevice(sub: string, effects: DeviceEffects): Promise<OpenedDevice> {
+  try {
+    return { device: await openDevice(sub, effects), isLasting: true };
+  } catch (error) {
+    if (!(error instanceof NoStorageError)) throw error;
+    const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
+    return { device: await openDevice(sub, { ...effects, open: { ...effects.open, dexie: { indexedDB: new IDBFactory(), IDBKeyRange } } }), isLasting: false };
+  }
+}

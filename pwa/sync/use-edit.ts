@@ -1,0 +1,81 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Mutated, NewEdit } from '../../db/device/mutate';
+import { paths } from '../paths';
+import { syncText } from '../text/sync';
+import { useToast } from '../ui/toast-context';
+import { requestBackgroundSync } from './background-sync';
+import { useDevice, type DeviceValue } from './device-context';
+import { type EditFate, fateOf } from './edit-fate';
+
+/** What to say of an edit: when the server has it, and when it refused. */
+export interface EditWords {
+  done: string;
+  refused: string;
+}
+
+const NOT_SAVED: Partial<Record<Mutated['kind'], string>> = {
+  'too-many-edits': syncText.tooManyEdits,
+  'too-many-bytes': syncText.tooManyBytes,
+  'file-too-large': syncText.fileTooLarge,
+  'storage-full': syncText.storageFull,
+  missing: syncText.gone,
+};
+
+/** How long another tab or the worker may take with an edit before it is called waiting, ms. */
+const OTHERS_TAKE_MS = 10_000;
+
+/** Ask the browser to keep what it was trusted with; "no" is an answer like any other. */
+const keepStorage = (): void => void navigator.storage?.persist?.().catch(() => false);
+
+/** Send now, and learn what became of the edits of one row, also when somebody else was at it already. */
+function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'ent'>, id: string): Promise<EditFate> {
+  const sending = drain().then(async ({ stopped }) => {
+    if (stopped === 'busy') await new Promise((done) => setTimeout(done, OTHERS_TAKE_MS));
+  });
+  return fateOf(device.db, edit.ent, id, sending);
+}
+
+/**
+ * Save an edit. Resolves with the row's id as soon as it is safe on this device, null when it could not be saved and
+ * was said so; what becomes of it on the server is told by a notice when that is known.
+ */
+export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string | null> {
+  const value = useDevice();
+  const toast = useToast();
+  const navigate = useNavigate();
+  return useCallback(
+    async (edit, words) => {
+      const { device, isLasting } = value;
+      if (!isLasting && !navigator.onLine) {
+        toast.error(syncText.memoryOnlyOffline);
+        return null;
+      }
+      const saved = await device.mutate(edit);
+      const problem = NOT_SAVED[saved.kind];
+      if (problem) {
+        toast.error(problem);
+        return null;
+      }
+      if (saved.kind !== 'queued') {
+        toast.success(words.done);
+        return saved.id;
+      }
+      void requestBackgroundSync();
+      const tell = (fate: EditFate): void => {
+        if (fate?.kind === 'sent') toast.success(words.done);
+        if (fate?.kind === 'parked') {
+          const text = fate.edit.note ? `${words.refused}: ${fate.edit.note.message}` : words.refused;
+          toast.error(text, { action: { label: syncText.show, onClick: () => void navigate(paths.sync) } });
+        }
+        if (fate?.kind === 'waiting') {
+          toast.info(isLasting ? syncText.savedOffline : syncText.memoryOnlyWaiting);
+          keepStorage();
+        }
+      };
+      void sendAndWatch(value, edit, saved.id).then(tell);
+      return saved.id;
+    },
+    [value, toast, navigate],
+  );
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { SyncStatus } from '../../db/device/status';
+import {
+  findBusiness,
+  findResource,
+  listDaily,
+  listFileNames,
+  listOutbox,
+  listPagesView,
+  listStandsView,
+  listTotals,
+} from '../../db/device/queries';
+import type { DeviceDatabase, ResourceKey } from '../../db/device/schema';
+import { useDevice } from './device-context';
+import { readAgainIfLost } from './probe';
+
+/** A query of the device database that follows every write, by any tab or worker. undefined until first read. */
+function useLive<T>(query: (db: DeviceDatabase) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
+  const { device } = useDevice();
+  return useLiveQuery(() => readAgainIfLost(device.db, () => query(device.db)), [device, ...deps]);
+}
+
+/** Own products with unconfirmed edits laid over them. */
+export const useStands = () => useLive((db) => listStandsView(db, window.location.origin));
+/** Own landing pages with unconfirmed edits laid over them. */
+export const usePages = () => useLive(listPagesView);
+/** Clicks per product and Copenhagen day, from `fromDay` on. */
+export const useDaily = (fromDay?: string) => useLive((db) => listDaily(db, fromDay), [fromDay]);
+/** All-time clicks per product. */
+export const useTotals = () => useLive(listTotals);
+/** The linked Google business; null when none is linked. */
+export const useBusiness = () => useLive(findBusiness);
+/** Everything that is not yet confirmed by the server, oldest first. */
+export const useOutbox = () => useLive(listOutbox);
+/** Names of the uploads that wait to be sent, by their id. */
+export const useFileNames = () => useLive(listFileNames);
+/** When a resource was last current; null when it has never been fetched here. */
+export const useResourceRecord = (key: ResourceKey) => useLive(async (db) => (await findResource(db, key)) ?? null, [key]);
+
+/** Counts for the chip and the badge. */
+export function useSyncStatus(): SyncStatus | undefined {
+  const { device } = useDevice();
+  return useLive(() => device.status(), [device]);
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { TTL_MS } from '../../db/device/pull';
+import type { PullResult } from '../../db/device/pull-list';
+import type { ResourceKey } from '../../db/device/schema';
+import { useDevice } from './device-context';
+import { useResourceRecord } from './use-live';
+
+export interface ResourceState {
+  /** When the copy on this device was last current (ms); null when nothing was ever fetched here. */
+  fetchedAt: number | null;
+  /** The device has been asked what it has; before that nothing may be called empty. */
+  isKnown: boolean;
+  isFetching: boolean;
+  /** The server's last refusal; null when it answered or was not reached. */
+  refusal: Extract<PullResult, { kind: 'refused' }> | null;
+  /** The last try did not reach the server. */
+  isOffline: boolean;
+  /** Sends what waits, then fetches past every cache (SPEC §9, manual refresh). */
+  refresh: () => Promise<PullResult>;
+}
+
+/** Only statistics and products refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
+const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics'];
+
+/** Milliseconds until a copy of that age is due; another full time after a try that brought nothing. */
+function dueInMs(result: PullResult | undefined, ttl: number): number {
+  const age = result && 'fetchedAt' in result ? Date.now() - result.fetchedAt : 0;
+  return age < 0 || age >= ttl ? 1000 : Math.max(1000, ttl - age);
+}
+
+/**
+ * Keeps one resource of the device fresh while a screen shows it: TanStack Query decides when, the engine fetches and
+ * stores, and the rows themselves are read from the device (SYNC, "Dexie and TanStack Query").
+ */
+export function useResource(key: ResourceKey): ResourceState {
+  const { device, drain } = useDevice();
+  const record = useResourceRecord(key);
+  const ttl = TTL_MS[key];
+  const query = useQuery({
+    queryKey: [device.sub, key],
+    queryFn: async () => {
+      await drain();
+      return device.pull(key);
+    },
+    // The engine knows how old the copy is and asks the server only when it is due; asking the engine is cheap.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (REFRESHED_BY_ITSELF.includes(key) ? dueInMs(state.data, ttl) : false),
+    refetchIntervalInBackground: false,
+    refetchOnReconnect: 'always',
+    refetchOnWindowFocus: true,
+    networkMode: 'always',
+    retry: false,
+  });
+  const { refetch } = query;
+  const refresh = useCallback(async () => {
+    await drain({ reset: true });
+    const result = await device.pull(key, { force: true });
+    await refetch();
+    return result;
+  }, [device, drain, key, refetch]);
+  return {
+    fetchedAt: record?.fetchedAt ?? null,
+    isKnown: record !== undefined,
+    isFetching: query.isFetching,
+    refusal: query.data?.kind === 'refused' ? query.data : null,
+    isOffline: query.data?.kind === 'offline',
+    refresh,
+  };
+}

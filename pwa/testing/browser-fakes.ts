@@ -1,0 +1,49 @@
+const lists = new Map<string, Set<() => void>>();
+let width = 1280;
+
+function matches(query: string): boolean {
+  const min = /min-width:\s*([\d.]+)px/.exec(query);
+  const max = /max-width:\s*([\d.]+)px/.exec(query);
+  if (!min && !max) return false;
+  return (!min || width >= Number(min[1])) && (!max || width <= Number(max[1]));
+}
+
+/** jsdom has no layout: media queries answer for this width in px, and listeners are told. */
+export function setViewport(next: number): void {
+  width = next;
+  Object.defineProperty(window, 'innerWidth', { configurable: true, value: next });
+  for (const listeners of lists.values()) for (const listener of listeners) listener();
+}
+
+class FakeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+/** What jsdom lacks and our parts use. */
+export function installBrowserFakes(): void {
+  window.matchMedia = (query: string) => {
+    const listeners = lists.get(query) ?? new Set<() => void>();
+    lists.set(query, listeners);
+    return {
+      media: query,
+      get matches() {
+        return matches(query);
+      },
+      onchange: null,
+      addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+    } as unknown as MediaQueryList;
+  };
+  window.ResizeObserver = FakeObserver as unknown as typeof ResizeObserver;
+  window.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver;
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+}

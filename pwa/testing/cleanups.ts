@@ -1,0 +1,2 @@
+/** What a test has opened and setup.ts closes after it. */
+export const cleanups: (() => void)[] = [];

@@ -1,0 +1,73 @@
+import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import type { User } from '../../api/contract/account';
+import { createClient } from '../../api/contract/client';
+import { SessionProvider } from '../session/session-provider';
+import { openSessionServices } from '../session/session-services';
+import { ThemeProvider } from '../ui/theme';
+import { ToastProvider } from '../ui/toast';
+import { cleanups } from './cleanups';
+import { buildUser, fakeApi, type FakeAnswers } from './fake-api';
+
+interface Options {
+  /** Address to open, with query. */
+  at: string;
+  /** Routes under test; any other address shows itself as text, so that a test can see where it was led. */
+  routes: RouteObject[];
+  /** Who is signed in on this device; nobody when left out. */
+  user?: User | Partial<User> | null;
+  /** What the server answers; see fakeApi. */
+  answers?: FakeAnswers;
+}
+
+/** Puts a session on the device, as an earlier visit would have left it. */
+export function storeSession(user: User, token = 'token-1'): void {
+  localStorage.setItem('authToken', token);
+  localStorage.setItem('userData', JSON.stringify(user));
+}
+
+/** Renders routes with everything the app puts around them, a fake server behind, and a person in front. */
+export function renderScreen({ at, routes, user: given, answers = {} }: Options) {
+  const signedIn = given ? buildUser(given) : null;
+  if (signedIn) storeSession(signedIn);
+  const api = fakeApi({
+    status: { isAuthenticated: signedIn !== null },
+    ...(signedIn && { verify: { valid: true }, profile: signedIn, refresh: { token: 'token-2' } }),
+    logout: null,
+    ...answers,
+  });
+  const services = openSessionServices(createClient({ fetch: api.fetch }), Date.now, { indexedDB: new IDBFactory(), IDBKeyRange });
+  cleanups.push(() => services.close());
+  const router = createMemoryRouter([...routes, { path: '*', Component: () => <output>elsewhere</output> }], { initialEntries: [at] });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: 0 } } });
+  // No document: class names without style sheets. jsdom has no layout, but would weigh every rule in each query by role.
+  const renderer = createDOMRenderer(undefined);
+  const view = render(
+    <RendererProvider renderer={renderer}>
+      <ThemeProvider>
+        <QueryClientProvider client={queryClient}>
+          <ToastProvider>
+            <SessionProvider services={services}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          </ToastProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </RendererProvider>,
+  );
+  /** Address now shown, with query. */
+  const address = (): string => router.state.location.pathname + router.state.location.search;
+  return {
+    ...view,
+    api,
+    services,
+    router,
+    queryClient,
+    address,
+    person: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    user: signedIn,
+  };
+}

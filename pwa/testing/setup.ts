@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { cleanups } from './cleanups';
+import { addElementMatchers } from './matchers';
+import { installBrowserFakes, setViewport } from './browser-fakes';
+
+let complaints: string[] = [];
+
+/** Updates that arrive by themselves (device database, session) are part of the product, not of a test's step. */
+const isExpected = (text: string): boolean => text.includes('not wrapped in act(');
+
+addElementMatchers();
+// Generous, because a loaded machine is no fault of a screen; what is waited for ends the wait.
+configure({ asyncUtilTimeout: 10_000 });
+installBrowserFakes();
+console.error = (...args: unknown[]) => {
+  const text = args.map(String).join(' ');
+  if (!isExpected(text)) complaints.push(text);
+};
+
+// Databases are deleted under the feet of the test that is over: Dexie means well.
+const warn = console.warn;
+console.warn = (...args: unknown[]) => {
+  if (!String(args[0]).startsWith('Another connection wants to delete database')) warn(...args);
+};
+
+beforeEach(() => {
+  complaints = [];
+  setViewport(1280);
+});
+
+afterEach(async () => {
+  cleanup();
+  for (const close of cleanups.splice(0)) close();
+  // Fluent finishes focus and motion work in a macrotask of its own.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  localStorage.clear();
+  sessionStorage.clear();
+  document.title = '';
+  const databases = await indexedDB.databases();
+  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
+  expect(complaints, 'console.error fails a test').toEqual([]);
+});
+
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error(name)));
+  });
+}

@@ -1,0 +1,20 @@
+export const contactText = {
+  heading: 'Kontakt Os',
+  lead: 'Har du spørgsmål til produkterne eller portalen? Skriv eller ring – vi svarer på dansk.',
+  ways: 'Kontaktoplysninger',
+  email: 'Email',
+  phone: 'Telefon',
+  address: 'Adresse',
+  addressLink: (address: string) => `${address} (åbner kort i ny fane)`,
+  form: {
+    title: 'Send os en besked',
+    name: 'Navn',
+    email: 'Email',
+    subject: 'Emne',
+    message: 'Besked',
+    submit: 'Send Besked',
+    busy: 'Sender…',
+    honeypot: 'Lad dette felt være tomt',
+    offline: 'Du er offline – beskeden kan sendes, når du har forbindelse igen',
+  },
+} as const;

@@ -1,0 +1,106 @@
+/** Danish numbers, dates and order (EXPERIENCE, QUALITY 37). Days and clock times are always Europe/Copenhagen. */
+const LOCALE = 'da-DK';
+const TIME_ZONE = 'Europe/Copenhagen';
+
+const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const price = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'DKK' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options });
+const shortDate = date({ day: 'numeric', month: 'short', year: 'numeric' });
+const longDate = date({ day: 'numeric', month: 'long', year: 'numeric' });
+const weekdayDate = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const axisDay = date({ day: 'numeric', month: 'short' });
+const monthYear = date({ month: 'long', year: 'numeric' });
+const numericDateTime = date({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const clock = date({ hour: '2-digit', minute: '2-digit' });
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** A moment as the wire sends it (ISO-8601), as a Date, or in ms since 1970. */
+export type Moment = string | number | Date;
+const toDate = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
+/** A day string is read at noon UTC, which is the same calendar day in Copenhagen all year. */
+const dayToDate = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** 12.345 */
+export const formatCount = (value: number): string => integer.format(value);
+/** 12.345,7 – always one decimal (READINGS 60). */
+export const formatDecimal = (value: number): string => decimal.format(value);
+/** 12,3 % of a share between 0 and 1. */
+export const formatPercent = (share: number): string => percent.format(share);
+/** 59,00 kr. */
+export const formatPrice = (kroner: number): string => price.format(kroner);
+
+/** 5. nov. 2026 */
+export const formatDate = (moment: Moment): string => shortDate.format(toDate(moment));
+/** 5. november 2026 */
+export const formatLongDate = (moment: Moment): string => longDate.format(toDate(moment));
+/** 05.11.2026, 09.07 */
+export const formatDateTime = (moment: Moment): string => numericDateTime.format(toDate(moment));
+/** 09.07 */
+export const formatTime = (moment: Moment): string => clock.format(toDate(moment));
+
+/** 5. nov. 2026, of a YYYY-MM-DD day. */
+export const formatDay = (day: string): string => shortDate.format(dayToDate(day));
+/** 5. nov., for axes. */
+export const formatAxisDay = (day: string): string => axisDay.format(dayToDate(day));
+/** torsdag den 5. november 2026 */
+export const formatWeekday = (day: string): string => weekdayDate.format(dayToDate(day));
+/** november 2026 */
+export const formatMonth = (day: string): string => monthYear.format(dayToDate(day));
+
+/** The Copenhagen calendar day of a moment, YYYY-MM-DD, whatever zone the device is set to (READINGS 57). */
+export const dayOf = (moment: Moment): string => isoDay.format(toDate(moment));
+/** Today in Copenhagen. */
+export const today = (now: number = Date.now()): string => dayOf(now);
+
+/** Calendar step: days are counted in UTC, where every one of them has 24 hours (READINGS 57). */
+export function addDays(day: string, days: number): string {
+  const at = dayToDate(day);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** Same day of another month, or its last day when it is shorter (31. marts − 1 = 28. februar). */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date_ = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0, 12)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date_, last), 12)).toISOString().slice(0, 10);
+}
+
+/** Number of days from `from` to `to`, both included; 0 or less when they are the wrong way round. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((dayToDate(to).getTime() - dayToDate(from).getTime()) / 86_400_000) + 1;
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "for 3 minutter siden", "i går", "for 2 uger siden"; under a minute "lige nu". */
+export function formatAge(moment: Moment, now: number = Date.now()): string {
+  const seconds = Math.round((toDate(moment).getTime() - now) / 1000);
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return 'lige nu';
+}
+
+/** "1 produkt", "3 produkter". */
+export const counted = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** "12 sekunder", "2 minutter" – for waits. */
+export function formatWait(seconds: number): string {
+  if (seconds < 120) return counted(seconds, 'sekund', 'sekunder');
+  return counted(Math.ceil(seconds / 60), 'minut', 'minutter');
+}
+
+/** Danish alphabetical order: Å last, Aa as Å, numbers by value. */
+export const collator = new Intl.Collator(LOCALE, { numeric: true, sensitivity: 'base' });
+export const compareText = (a: string, b: string): number => collator.compare(a, b);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { SPEC_TEXTS } from '../testing/spec-texts';
+
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true });
+
+/** Every text a catalogue can say. Texts with a value in them are asked with `{x}` in its place. */
+function textsOf(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') {
+    try {
+      return textsOf((value as (...args: string[]) => unknown)('{x}', '{x}', '{x}'), seen);
+    } catch {
+      // Formats of numbers and dates have nothing to say about {x}.
+      return [];
+    }
+  }
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Object.values(value).flatMap((part) => textsOf(part, seen));
+}
+
+const catalogue = new Set(Object.values(modules).flatMap((module) => textsOf(module)));
+
+test('the catalogue has been read', () => {
+  expect(catalogue.size).toBeGreaterThan(200);
+});
+
+test.each(SPEC_TEXTS)('the catalogue has the exact text %j (READINGS 150)', (text) => {
+  expect(catalogue).toContain(text);
+});

@@ -1,0 +1,50 @@
+import { counted, formatPercent } from './format';
+
+/** "1 visning", "312 visninger". */
+export const viewsInWords = (count: number): string => counted(count, 'visning', 'visninger');
+
+/** The owner's statistics screen (SPEC §2 Statistics). */
+export const statisticsText = {
+  period: 'Periode',
+  periods: { week: 'Sidste 7 dage', month: 'Sidste 30 dage', year: 'Sidste år', custom: 'Brugerdefineret' },
+  from: 'Fra dato',
+  to: 'Til dato',
+  problems: {
+    missing: 'Vælg en dato',
+    order: 'Fra dato skal ligge før Til dato',
+    tooLong: (days: number) => `Perioden må højst være på ${days} dage`,
+  },
+  type: 'Produkttype',
+  allTypes: 'Alle produkter',
+  refresh: 'Opdater Data',
+  refreshing: 'Opdaterer…',
+  shown: (days: number, from: string, to: string) => `${counted(days, 'dag', 'dage')} · ${from} – ${to}`,
+  figures: 'Nøgletal',
+  cards: { views: 'Totale visninger', products: 'Antal produkter', perProduct: 'Visninger/produkt', perDay: 'Visninger/dag' },
+  change: (share: number) => `${share > 0 ? '+' : ''}${formatPercent(share)} mod perioden før`,
+  chartTitle: 'Visninger over tid',
+  chart: 'Visninger per dag',
+  unit: 'Visninger',
+  history: {
+    loading: 'Henter ældre tal…',
+    missing: (day: string) => `Tal før ${day} kunne ikke hentes. De kræver internet.`,
+  },
+  overview: 'Produktoversigt',
+  caption: 'Visninger per produkt',
+  columns: { id: 'ID', type: 'Type', url: 'URL', views: 'Visninger', latest: 'Seneste' },
+  noViews: 'Ingen',
+  noLink: 'Mangler link',
+  empty: {
+    title: 'Du har ingen produkter endnu',
+    hint: 'Når dit første produkt er aktiveret, kan du følge visningerne her.',
+    action: 'Aktivér produkt',
+    type: 'Ingen produkter af denne type',
+    typeHint: 'Vælg en anden produkttype for at se tal.',
+    showAll: 'Vis alle produkter',
+  },
+  csv: {
+    download: 'Download CSV',
+    file: (from: string, to: string) => `statistik-${from}-${to}.csv`,
+    header: ['Produkt ID', 'Navn', 'Type', 'URL', 'Visninger i perioden', 'Visninger i alt', 'Seneste visning'],
+  },
+} as const;

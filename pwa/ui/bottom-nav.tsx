@@ -1,0 +1,66 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { NavLink } from 'react-router-dom';
+import { shellText } from '../text/shell';
+import type { MenuItem } from './shell-types';
+import { appTokens } from './theme-tokens';
+
+const useStyles = makeStyles({
+  bar: {
+    position: 'fixed',
+    zIndex: 2,
+    left: 0,
+    right: 0,
+    bottom: 0,
+    backgroundColor: appTokens.colorCard,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    paddingBottom: 'env(safe-area-inset-bottom)',
+    paddingLeft: 'env(safe-area-inset-left)',
+    paddingRight: 'env(safe-area-inset-right)',
+  },
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    height: '64px',
+  },
+  link: {
+    display: 'grid',
+    justifyItems: 'center',
+    alignContent: 'center',
+    gap: '2px',
+    height: '100%',
+    color: tokens.colorNeutralForeground3,
+    textDecorationLine: 'none',
+    fontSize: '11px',
+    lineHeight: '16px',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-4px', borderRadius: '12px' },
+    '&[aria-current="page"]': { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
+    '&[aria-current="page"] > span:first-child': { backgroundColor: appTokens.colorBrandSoft },
+  },
+  icon: { display: 'grid', placeItems: 'center', fontSize: '22px', width: '56px', height: '28px', borderRadius: '14px' },
+  label: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+/** The phone's main navigation, in thumb reach. */
+export function BottomNav({ items }: { items: readonly MenuItem[] }) {
+  const styles = useStyles();
+  return (
+    <nav className={styles.bar} aria-label={shellText.bottomMenu}>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} className={styles.link}>
+              <span className={styles.icon} aria-hidden="true">
+                {item.icon}
+              </span>
+              <span className={styles.label}>{item.label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** Media queries for makeStyles (EXPERIENCE): phone below 640, tablet 640–899, side menu from 900 px. */
+export const media = {
+  phone: '@media (max-width: 639.98px)',
+  belowDesktop: '@media (max-width: 899.98px)',
+  tabletUp: '@media (min-width: 640px)',
+  desktop: '@media (min-width: 900px)',
+  coarse: '@media (pointer: coarse)',
+  hover: '@media (hover: hover)',
+  reducedMotion: '@media (prefers-reduced-motion: reduce)',
+  forcedColors: '@media (forced-colors: active)',
+} as const;
+
+const query = (text: string): string => text.replace('@media ', '');
+
+/** Follows a media query of this file; re-renders only when its answer changes. */
+export function useMedia(name: keyof typeof media): boolean {
+  const text = query(media[name]);
+  return useSyncExternalStore(
+    (notify) => {
+      const list = window.matchMedia(text);
+      list.addEventListener('change', notify);
+      return () => list.removeEventListener('change', notify);
+    },
+    () => window.matchMedia(text).matches,
+  );
+}
+
+/** Below 640 px: cards instead of tables, sheets instead of dialogs, bottom navigation. */
+export const useIsPhone = (): boolean => useMedia('phone');
+/** From 900 px: the side menu stands beside the content. */
+export const useIsDesktop = (): boolean => useMedia('desktop');

@@ -1,0 +1,54 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** More rows than this are drawn only around what is in sight (QUALITY 19). */
+const DRAW_ALL_UP_TO = 100;
+
+interface RowWindow {
+  isVirtual: boolean;
+  /** Indexes of the rows to draw. */
+  indexes: readonly number[];
+  /** Heights that stand in for the rows above and below, in px. */
+  before: number;
+  after: number;
+  /** Give it to each drawn row together with data-index, so its real height is known. */
+  measure: ((element: Element | null) => void) | undefined;
+}
+
+/** Which of `count` rows to draw while the page scrolls. `estimate` is a typical row height in px. */
+export function useRowWindow(count: number, estimate: number, container: RefObject<HTMLElement | null>): RowWindow {
+  const isVirtual = count > DRAW_ALL_UP_TO;
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (!isVirtual) return;
+    const find = () => container.current && setTop(container.current.getBoundingClientRect().top + window.scrollY);
+    find();
+    // What stands above may grow or shrink, and moves the rows with it.
+    const observer = new ResizeObserver(find);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [isVirtual, container, count]);
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    enabled: isVirtual,
+    estimateSize: () => estimate,
+    // A row that has not been laid out yet is as high as any other, not nothing: else all of them would fit in.
+    measureElement: (element) => element.getBoundingClientRect().height || estimate,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  if (!isVirtual)
+    return { isVirtual, indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, measure: undefined };
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    isVirtual,
+    indexes: items.map((item) => item.index),
+    before: first ? first.start - top : 0,
+    after: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - top)) : 0,
+    measure: virtualizer.measureElement,
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from 'vitest';
+import { isShellNavigation } from './navigation';
+
+// Workbox looks for the worker's own global as soon as it is imported.
+vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
+
+describe('which navigations the app shell answers (READINGS 139)', () => {
+  it.each(['/', '/dashboard', '/login', '/statistics', '/unclaimed/ABC001', '/reset-password/x-1_y', '/claim/ABC001', '/admin'])(
+    '%s is a screen',
+    (path) => {
+      expect(isShellNavigation(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '/ABC001',
+    '/ADMIN',
+    '/DASHBOARD',
+    '/12345',
+    '/min-side',
+    '/landing/65a',
+    '/api/stands',
+    '/auth/google',
+    '/uploads/x.webp',
+    '/healthz',
+    '/dashboard/x',
+    '/theme.js',
+  ])('%s is left to the server', (path) => {
+    expect(isShellNavigation(path)).toBe(false);
+  });
+});

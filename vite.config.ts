@@ -1,0 +1,65 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './pwa/manifest';
+import { appFirstSegments } from './pwa/paths';
+
+/** Where `npm run dev` serves the API; the browser sees one origin (READINGS 24). */
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
+
+// A one-segment address that is no screen is a product link or a landing page: the server answers those itself.
+const publicPage = `^/(?!(?:${appFirstSegments.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
+
+export default defineConfig({
+  root: 'pwa',
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    sourcemap: false,
+    // Fonts and icons stay files of their own: a data: address would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '^/(?:api|uploads|fonts|landing)/': api,
+      '^/auth/google(?:/|\\?|$)': api,
+      '^/(?:healthz|readyz)$': api,
+      [publicPage]: api,
+    },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../service-worker',
+      filename: 'service-worker.ts',
+      outDir: '../dist/client',
+      registerType: 'prompt',
+      // Registered by platform/service-worker.ts after load, so that a failure is only logged (SPEC §4).
+      injectRegister: null,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'theme.js', 'icons/{favicon.svg,any-192.png}'],
+        // Loaded when somebody scans with the camera or writes a tag, never needed to start.
+        globIgnores: ['**/*zxing*', '**/*jsQR*', '**/*.wasm'],
+        // The shell has no address of its own on the server: the start page is it (api/pages).
+        manifestTransforms: [async (entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) })],
+        maximumFileSizeToCacheInBytes: 1_500_000,
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+});
