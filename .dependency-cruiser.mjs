@@ -13,7 +13,8 @@ const only = (name, room, allowed) => ({
   to: { path: OURS, pathNot: allowed },
 });
 
-const FEATURES_OF_THE_API = 'accounts|admin|business|contact|health|landing-pages|mail|pages|scan|site|stands|statistics|sync|uploads|upkeep';
+const FEATURES_OF_THE_API =
+  'accounts|admin|business|contact|health|landing-pages|mail|pages|scan|site|stands|statistics|sync|uploads|upkeep';
 
 export default {
   forbidden: [
@@ -27,7 +28,10 @@ export default {
       name: 'api-features',
       severity: 'error',
       from: { path: `^api/(${FEATURES_OF_THE_API})/`, pathNot: TESTS },
-      to: { path: OURS, pathNot: ['^api/(contract|http|presenters)/', '^api/(deps|config)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'] },
+      to: {
+        path: OURS,
+        pathNot: ['^api/(contract|http|presenters)/', '^api/(deps|config)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
+      },
     },
     {
       name: 'only-landing-pages-draws',
@@ -36,15 +40,29 @@ export default {
       to: { path: '^pwa/' },
     },
     only('service-worker', '^service-worker/', ['^service-worker/', '^api/contract/', '^db/device/']),
-    only('pwa-shared', '^pwa/(ui|text|platform|figures|landing-view)/', ['^pwa/(ui|text|platform|figures|landing-view)/', '^api/contract/']),
-    only('pwa-session-and-sync', '^pwa/(session|sync)/', ['^pwa/(session|sync|ui|text|platform|figures)/', '^pwa/paths\\.ts$', '^db/device/', '^api/contract/']),
+    only('pwa-shared', '^pwa/(ui|text|platform|figures|landing-view)/', [
+      '^pwa/(ui|text|platform|figures|landing-view)/',
+      '^api/contract/',
+    ]),
+    only('pwa-session-and-sync', '^pwa/(session|sync)/', [
+      '^pwa/(session|sync|ui|text|platform|figures)/',
+      '^pwa/paths\\.ts$',
+      '^db/device/',
+      '^api/contract/',
+    ]),
     {
       name: 'pwa-features',
       severity: 'error',
       from: { path: '^pwa/features/([^/]+)/', pathNot: TESTS },
       to: {
         path: OURS,
-        pathNot: ['^pwa/features/$1/', '^pwa/(ui|text|platform|figures|session|sync|landing-view)/', '^pwa/paths\\.ts$', '^db/device/', '^api/contract/'],
+        pathNot: [
+          '^pwa/features/$1/',
+          '^pwa/(ui|text|platform|figures|session|sync|landing-view)/',
+          '^pwa/paths\\.ts$',
+          '^db/device/',
+          '^api/contract/',
+        ],
       },
     },
     { name: 'tests-stay-outside', severity: 'error', from: { pathNot: TESTS }, to: { path: TESTS } },

@@ -56,7 +56,9 @@ export default defineConfig({
         // Loaded when somebody scans with the camera or writes a tag, never needed to start.
         globIgnores: ['**/*zxing*', '**/*jsQR*', '**/*.wasm'],
         // The shell has no address of its own on the server: the start page is it (api/pages).
-        manifestTransforms: [async (entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) })],
+        manifestTransforms: [
+          async (entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) }),
+        ],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },
       devOptions: { enabled: false },

@@ -80,6 +80,12 @@ export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): 
 }
 
 /** Lists of the API are compressed here; pages and files come compressed from where they are made. */
-const compressedJson = compress({ filter: (type) => type.startsWith('application/json'), threshold: 2048, gzip: { level: 6 }, br: false, deflate: false });
+const compressedJson = compress({
+  filter: (type) => type.startsWith('application/json'),
+  threshold: 2048,
+  gzip: { level: 6 },
+  br: false,
+  deflate: false,
+});
 
 const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'Denne handling findes ikke her.');

@@ -46,7 +46,10 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const DRAIN_MS = 8000;
 
 function createHttpServer(handler: RequestListener): Server {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, handler);
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
+    handler,
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -84,7 +87,12 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
     now: input.now ?? Date.now,
     log: input.log,
     mail: input.mail ?? startMailer({ config, database, now: input.now ?? Date.now, log: input.log }),
-    clicks: await startClickLog({ file: config.databaseFile, spoolDirectory: join(config.dataDir, 'spool'), log: input.log, ...(input.clickLimits && { limits: input.clickLimits }) }),
+    clicks: await startClickLog({
+      file: config.databaseFile,
+      spoolDirectory: join(config.dataDir, 'spool'),
+      log: input.log,
+      ...(input.clickLimits && { limits: input.clickLimits }),
+    }),
     limits: createLimits(config.rateLimits),
     places: input.places === undefined ? createPlaces(config, { log: input.log, now: input.now ?? Date.now }) : input.places,
     google: createGoogleConnections(config, { database, now: input.now ?? Date.now, log: input.log }),
@@ -92,7 +100,13 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
   };
   const state = { isStopping: false };
   const app = createApp(deps, { clientDir: input.clientDir, shell: input.shell, state });
-  const scan = createScanHandler({ find: prepareScanLookup(database.readerSqlite), clicks: deps.clicks, config, now: deps.now, log: deps.log });
+  const scan = createScanHandler({
+    find: prepareScanLookup(database.readerSqlite),
+    clicks: deps.clicks,
+    config,
+    now: deps.now,
+    log: deps.log,
+  });
   const koa = app.callback();
   const server = createHttpServer((request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).

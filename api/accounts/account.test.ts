@@ -47,7 +47,7 @@ async function addProduct(standerId: string, owner: string): Promise<{ standId: 
         social_links: '{}',
         created_at: now,
         version: 1,
-      } as never)
+      })
       .execute();
     await trx
       .insertInto('stands')

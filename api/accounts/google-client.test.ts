@@ -62,7 +62,7 @@ test.each([
   ['an id token without an end', { exp: undefined }],
   ['no subject', { sub: undefined }],
 ])('refused: %s', async (_name, claims) => {
-  issuer.claims = claims as BrokenIssuer['claims'];
+  issuer.claims = claims;
   const state = await begin();
   expect(await end({ code: 'code', state })).toBe(WRONG);
   expect(session()).toBeUndefined();

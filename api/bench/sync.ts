@@ -38,7 +38,9 @@ async function buildShop(directory: string): Promise<void> {
   const database = openDatabase(join(directory, 'portal.sqlite'));
   await migrate(database.db);
   seedLarge(database, { ...SHOP, now: Date.now() });
-  database.writerSqlite.prepare('UPDATE users SET password_hash = ? WHERE username = ?').run(await hashPassword(OWNER.password), OWNER.username);
+  database.writerSqlite
+    .prepare('UPDATE users SET password_hash = ? WHERE username = ?')
+    .run(await hashPassword(OWNER.password), OWNER.username);
   await database.close();
 }
 
@@ -52,7 +54,13 @@ function ask(port: number, path: string, headers: Record<string, string>): Promi
       response.on('end', () => {
         const body = Buffer.concat(parts);
         const head = response.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
-        resolve({ status: response.statusCode ?? 0, ms: performance.now() - started, bytes: body.length + head, etag: response.headers.etag ?? '', body: body.toString('utf8') });
+        resolve({
+          status: response.statusCode ?? 0,
+          ms: performance.now() - started,
+          bytes: body.length + head,
+          etag: response.headers.etag ?? '',
+          body: body.toString('utf8'),
+        });
       });
     });
     call.on('error', reject).end();
@@ -89,10 +97,14 @@ async function measureRefresh(product: Product, token: string): Promise<void> {
     again.push(sum([list, await ask(port, since, packed)]));
   }
   const of = (list: readonly Refresh[], name: keyof Refresh): number => median(list.map((one) => one[name]));
-  console.log(`\nproducts and statistics, ${SHOP.standsPerOwner} products, ${(SHOP.standsPerOwner * SHOP.clicksPerStand).toLocaleString('en')} clicks`);
+  console.log(
+    `\nproducts and statistics, ${SHOP.standsPerOwner} products, ${(SHOP.standsPerOwner * SHOP.clicksPerStand).toLocaleString('en')} clicks`,
+  );
   for (const name of ['bytes', 'ms'] as const) {
     const [whole, delta] = [of(first, name), of(again, name)];
-    console.log(`${name.padEnd(6)} first load ${whole.toFixed(1).padStart(10)}   after one click ${delta.toFixed(1).padStart(8)}   ratio ${(delta / whole).toFixed(4)}`);
+    console.log(
+      `${name.padEnd(6)} first load ${whole.toFixed(1).padStart(10)}   after one click ${delta.toFixed(1).padStart(8)}   ratio ${(delta / whole).toFixed(4)}`,
+    );
   }
 }
 
@@ -141,7 +153,9 @@ async function measurePaint(browser: Browser, url: string): Promise<void> {
     await known.setOffline(false);
   }
   const [first, second] = [median(online), median(offline)];
-  console.log(`\npainted dashboard   first load online ${first.toFixed(0)} ms   from the device, offline ${second.toFixed(0)} ms   ratio ${(second / first).toFixed(2)}`);
+  console.log(
+    `\npainted dashboard   first load online ${first.toFixed(0)} ms   from the device, offline ${second.toFixed(0)} ms   ratio ${(second / first).toFixed(2)}`,
+  );
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sync-bench-'));

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 
 const dataDir = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-dev-'));
 const apiPort = process.env.API_PORT ?? '3001';
-const env = { ...process.env, DATA_DIR: dataDir, PORT: apiPort, API_PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:3000', DEMO_CLIENT: 'dev' };
+const env = {
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: apiPort,
+  API_PORT: apiPort,
+  PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:3000',
+  DEMO_CLIENT: 'dev',
+};
 const children = [
   spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'api/cli/demo.ts'], { stdio: 'inherit', env }),
   spawn('npx', ['vite', '--port', '3000', '--strictPort'], { stdio: 'inherit', env }),

@@ -14,7 +14,8 @@ async function restore(source: string | undefined): Promise<void> {
   const copy = join(folder, 'portal.sqlite');
   if (!existsSync(copy)) throw new Error(`There is no backup in ${folder}`);
   const dataDir = readDataDir(loadSettings());
-  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) throw new Error(`${dataDir} is not empty: restore goes into an empty DATA_DIR`);
+  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
+    throw new Error(`${dataDir} is not empty: restore goes into an empty DATA_DIR`);
   await mkdir(dataDir, { recursive: true });
   await cp(folder, dataDir, { recursive: true });
   const sqlite = openSqlite(join(dataDir, 'portal.sqlite'), { busyTimeoutMs: 0 });

@@ -25,7 +25,11 @@ export const NewPassword = v.pipe(
 );
 
 /** A password being checked, not chosen: only its presence and a ceiling matter. */
-const GivenPassword = v.pipe(v.string('Skriv din adgangskode'), v.minLength(1, 'Skriv din adgangskode'), v.maxLength(1024, 'Adgangskoden er for lang'));
+const GivenPassword = v.pipe(
+  v.string('Skriv din adgangskode'),
+  v.minLength(1, 'Skriv din adgangskode'),
+  v.maxLength(1024, 'Adgangskoden er for lang'),
+);
 
 const OptionalStanderId = v.optional(v.nullable(v.string('Produkt ID skal være tekst')));
 
@@ -78,7 +82,10 @@ export const MessageAnswer = v.object({ message: v.string() });
 export const ChangePasswordBody = v.object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export const ChangePasswordAnswer = v.object({ message: v.string(), token: v.string() });
 export const RequestResetBody = v.object({ email: Email });
-export const ResetPasswordBody = v.object({ token: v.pipe(v.string('Linket mangler'), v.maxLength(200, 'Linket er ugyldigt')), newPassword: NewPassword });
+export const ResetPasswordBody = v.object({
+  token: v.pipe(v.string('Linket mangler'), v.maxLength(200, 'Linket er ugyldigt')),
+  newPassword: NewPassword,
+});
 export const ProfileImageAnswer = v.object({ user: v.object({ profileImage: v.nullable(v.string()) }), message: v.string() });
 
 /** One signed-in browser, as shown under "Aktive sessioner". Times ISO-8601 UTC. */

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { Email, User, Username } from './account';
 import { Stand } from './stand';
 
-export const UserPatch = v.object({ username: v.optional(Username), email: v.optional(Email), isAdmin: v.optional(v.boolean('Skal være sand eller falsk')) });
+export const UserPatch = v.object({
+  username: v.optional(Username),
+  email: v.optional(Email),
+  isAdmin: v.optional(v.boolean('Skal være sand eller falsk')),
+});
 export const UserAnswer = v.object({ user: User, message: v.string() });
 
 export const ClaimedStand = v.object({ ...Stand.entries, user: v.nullable(v.object({ _id: v.string(), username: v.string() })) });

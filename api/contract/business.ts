@@ -43,7 +43,9 @@ export const PlacesAnswer = v.object({ places: v.array(Place) });
 export const ReviewsAnswer = v.object({ business: Business, reviews: v.array(Review) });
 export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>;
 export const SetupAnswer = v.object({ ...ReviewsAnswer.entries, message: v.string() });
-export const SetupBody = v.object({ placeId: v.pipe(v.string('Vælg en virksomhed'), v.trim(), v.minLength(1, 'Vælg en virksomhed'), v.maxLength(300, 'Ugyldigt sted')) });
+export const SetupBody = v.object({
+  placeId: v.pipe(v.string('Vælg en virksomhed'), v.trim(), v.minLength(1, 'Vælg en virksomhed'), v.maxLength(300, 'Ugyldigt sted')),
+});
 
 /** Where a visitor writes a review of a place (SPEC §9, READINGS 130). */
 export const writeReviewLink = (business: Pick<Business, 'place_id' | 'writeReviewUrl'>): string =>

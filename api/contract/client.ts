@@ -35,7 +35,11 @@ export type Client = <Query, Body, Answer>(
 ) => Promise<Outcome<Answer>>;
 
 /** Address of a call: path parameters filled in, query appended. */
-export function endpointUrl(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): string {
+export function endpointUrl(
+  endpoint: Endpoint,
+  params: Record<string, string> = {},
+  query: Record<string, string | undefined> = {},
+): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${endpoint.path}: parameter ${name} is missing`);
@@ -53,13 +57,17 @@ export function retryAfterSeconds(header: string | null, now = Date.now()): numb
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-export function createClient({ origin = '', fetch: send = (...args) => fetch(...args), headers: common = () => ({}) }: ClientOptions = {}): Client {
+export function createClient({
+  origin = '',
+  fetch: send = (...args) => fetch(...args),
+  headers: common = () => ({}),
+}: ClientOptions = {}): Client {
   return async (endpoint, input = {}) => {
     const isForm = input.body instanceof FormData;
     const timeout = AbortSignal.timeout(input.timeoutMs ?? 30_000);
     let response: Response;
     try {
-      response = await send(origin + endpointUrl(endpoint as Endpoint, input.params, input.query as Record<string, string | undefined>), {
+      response = await send(origin + endpointUrl(endpoint, input.params, input.query), {
         method: endpoint.method,
         credentials: 'same-origin',
         redirect: 'manual',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { Email } from './account';
 
-const line = (empty: string, max: number) => v.pipe(v.string(empty), v.trim(), v.minLength(1, empty), v.maxLength(max, `Højst ${max} tegn`));
+const line = (empty: string, max: number) =>
+  v.pipe(v.string(empty), v.trim(), v.minLength(1, empty), v.maxLength(max, `Højst ${max} tegn`));
 
 /** `website` is the honeypot: people never see it, so anything in it is a robot (READINGS 120). */
 export const ContactBody = v.object({

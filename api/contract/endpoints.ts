@@ -31,7 +31,10 @@ export const endpoints = {
   logout: post('/api/auth/logout', 'empty', open),
 
   profile: get('/api/user/profile', account.User, beforeNewPassword),
-  changePassword: post('/api/user/change-password', account.ChangePasswordAnswer, { ...beforeNewPassword, body: account.ChangePasswordBody }),
+  changePassword: post('/api/user/change-password', account.ChangePasswordAnswer, {
+    ...beforeNewPassword,
+    body: account.ChangePasswordBody,
+  }),
   profileImage: post('/api/user/profile-image', account.ProfileImageAnswer, { bodyKind: 'multipart', files: ['image'] }),
   sessions: get('/api/user/sessions', v.array(account.Session)),
   endOtherSessions: post('/api/user/sessions/logout-all', MessageAnswer),

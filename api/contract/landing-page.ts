@@ -23,8 +23,18 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 export const LandingButton = v.object({
-  text: v.pipe(v.string('Skriv en tekst til linket'), v.trim(), v.minLength(1, 'Skriv en tekst til linket'), v.maxLength(80, 'Teksten må højst være på 80 tegn')),
-  url: v.pipe(v.string('Skriv en adresse til linket'), v.trim(), v.minLength(1, 'Skriv en adresse til linket'), v.maxLength(2048, 'Adressen er for lang')),
+  text: v.pipe(
+    v.string('Skriv en tekst til linket'),
+    v.trim(),
+    v.minLength(1, 'Skriv en tekst til linket'),
+    v.maxLength(80, 'Teksten må højst være på 80 tegn'),
+  ),
+  url: v.pipe(
+    v.string('Skriv en adresse til linket'),
+    v.trim(),
+    v.minLength(1, 'Skriv en adresse til linket'),
+    v.maxLength(2048, 'Adressen er for lang'),
+  ),
 });
 export type LandingButton = v.InferOutput<typeof LandingButton>;
 
@@ -88,8 +98,12 @@ const json = <T extends v.GenericSchema>(schema: T, message: string) =>
 /** Text fields of the multipart body (SPEC §7). Files `logo` and `backgroundImage` travel beside them. */
 export const LandingPageFields = v.object({
   _id: v.optional(v.pipe(v.string(), v.regex(ROW_ID, 'Ugyldigt id'))),
-  title: v.optional(v.pipe(v.string('Skriv en titel'), v.trim(), v.minLength(1, 'Skriv en titel'), v.maxLength(120, 'Titlen må højst være på 120 tegn'))),
-  description: v.optional(v.pipe(v.string('Beskrivelsen skal være tekst'), v.trim(), v.maxLength(1000, 'Beskrivelsen må højst være på 1000 tegn'))),
+  title: v.optional(
+    v.pipe(v.string('Skriv en titel'), v.trim(), v.minLength(1, 'Skriv en titel'), v.maxLength(120, 'Titlen må højst være på 120 tegn')),
+  ),
+  description: v.optional(
+    v.pipe(v.string('Beskrivelsen skal være tekst'), v.trim(), v.maxLength(1000, 'Beskrivelsen må højst være på 1000 tegn')),
+  ),
   urlPath: v.optional(UrlPathInput),
   backgroundColor: v.optional(Colour),
   buttonColor: v.optional(Colour),
@@ -100,7 +114,9 @@ export const LandingPageFields = v.object({
   descriptionFont: v.optional(Font),
   buttonFont: v.optional(Font),
   showTitle: v.optional(flag),
-  buttons: v.optional(json(v.pipe(v.array(LandingButton, 'Links skal være en liste'), v.maxLength(20, 'Højst 20 links')), 'Links skal være en liste')),
+  buttons: v.optional(
+    json(v.pipe(v.array(LandingButton, 'Links skal være en liste'), v.maxLength(20, 'Højst 20 links')), 'Links skal være en liste'),
+  ),
   socialLinks: v.optional(json(SocialLinks, 'Sociale links skal være et objekt')),
   removeLogo: v.optional(flag),
   removeBackgroundImage: v.optional(flag),

@@ -86,9 +86,17 @@ export type StandPatch = v.InferInput<typeof StandPatch>;
 export const StandAnswer = v.object({ message: v.string(), stand: Stand });
 export const StandWithMessage = v.object({ ...Stand.entries, message: v.string() });
 
-export const NewStand = v.object({ standerId: StanderIdInput, productType: v.optional(ProductType, 'stander'), status: v.optional(v.string()) });
+export const NewStand = v.object({
+  standerId: StanderIdInput,
+  productType: v.optional(ProductType, 'stander'),
+  status: v.optional(v.string()),
+});
 export const BulkCreateBody = v.object({
-  products: v.pipe(v.array(NewStand, 'Angiv en liste af produkter'), v.minLength(1, 'Angiv mindst ét produkt'), v.maxLength(1000, 'Højst 1000 produkter ad gangen')),
+  products: v.pipe(
+    v.array(NewStand, 'Angiv en liste af produkter'),
+    v.minLength(1, 'Angiv mindst ét produkt'),
+    v.maxLength(1000, 'Højst 1000 produkter ad gangen'),
+  ),
 });
 export const BulkCreateAnswer = v.object({ added: v.number(), message: v.string(), products: v.array(UnclaimedStand) });
 
@@ -108,4 +116,6 @@ export const DeleteUnclaimedBody = v.optional(
   ),
 );
 export const DeletedAnswer = v.object({ message: v.string(), deleted: v.number() });
-export const IdsBody = v.object({ ids: v.pipe(v.array(v.string(), 'ids skal være en liste'), v.minLength(1, 'Vælg mindst ét produkt at downloade')) });
+export const IdsBody = v.object({
+  ids: v.pipe(v.array(v.string(), 'ids skal være en liste'), v.minLength(1, 'Vælg mindst ét produkt at downloade')),
+});

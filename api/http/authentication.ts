@@ -89,5 +89,6 @@ export function checkOrigin(ctx: Koa.Context, config: Deps['config'], proof: Sig
   const isOwnOrigin = origin !== '' && (origin === config.publicUrl || origin === `${ctx.protocol}://${ctx.host}`);
   const isForeign = site ? site !== 'same-origin' && site !== 'none' : origin !== '' && !isOwnOrigin;
   const isProven = site ? site === 'same-origin' : isOwnOrigin;
-  if (isForeign || (proof === 'cookie' && !isProven)) throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
+  if (isForeign || (proof === 'cookie' && !isProven))
+    throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
 }

@@ -9,7 +9,8 @@ const STORAGE_FULL = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
 function toApiError(error: unknown, log: Logger, ctx: Koa.Context): ApiError {
   if (error instanceof ApiError) return error;
   const { code, status } = error as { code?: string; status?: number };
-  if (code?.startsWith('SQLITE_BUSY')) return new ApiError('busy', 'Systemet er optaget lige nu. Prøv igen om lidt.', { retryAfterSeconds: 5 });
+  if (code?.startsWith('SQLITE_BUSY'))
+    return new ApiError('busy', 'Systemet er optaget lige nu. Prøv igen om lidt.', { retryAfterSeconds: 5 });
   if (code && STORAGE_FULL.test(code)) {
     log.error({ event: 'storage_failed', code }, 'the database cannot be written');
     return new ApiError('unavailable', 'Ændringen kan ikke gemmes lige nu. Prøv igen om lidt.', { retryAfterSeconds: 30 });

@@ -91,4 +91,3 @@ export function createWrite(input: WriteInput) {
     });
   };
 }
-

@@ -7,7 +7,10 @@ import type Koa from 'koa';
 export function isUnchanged(ctx: Koa.Context, tag: string, rev: number): boolean {
   ctx.set('ETag', `"${tag}"`);
   ctx.set('X-Rev', String(rev));
-  const known = ctx.get('If-None-Match').split(',').map((item) => item.trim().replace(/^W\//, ''));
+  const known = ctx
+    .get('If-None-Match')
+    .split(',')
+    .map((item) => item.trim().replace(/^W\//, ''));
   if (!known.includes(`"${tag}"`)) return false;
   ctx.status = 304;
   return true;

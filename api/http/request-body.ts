@@ -44,7 +44,8 @@ interface StoredFile {
   mimetype: string | null;
 }
 
-const hasBody = (ctx: Koa.Context): boolean => ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.get('Transfer-Encoding') !== '';
+const hasBody = (ctx: Koa.Context): boolean =>
+  ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.get('Transfer-Encoding') !== '';
 
 /** False when the body travels in another form than this endpoint reads: another endpoint of the path may read it. */
 export function isBodyOf(ctx: Koa.Context, endpoint: Endpoint): boolean {
@@ -66,7 +67,10 @@ function refusal(error: unknown, endpoint: Endpoint): unknown {
   return error;
 }
 
-async function takeFiles(stored: Record<string, StoredFile | StoredFile[] | undefined>, wanted: readonly string[]): Promise<ParsedBody['files']> {
+async function takeFiles(
+  stored: Record<string, StoredFile | StoredFile[] | undefined>,
+  wanted: readonly string[],
+): Promise<ParsedBody['files']> {
   const all = Object.entries(stored).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((file) => ({ name, file })));
   const files: ParsedBody['files'] = {};
   try {
@@ -84,10 +88,10 @@ async function takeFiles(stored: Record<string, StoredFile | StoredFile[] | unde
 export async function readBody(ctx: Koa.Context, endpoint: Endpoint): Promise<ParsedBody> {
   if (endpoint.bodyKind === 'json') {
     if (endpoint.body === undefined || !hasBody(ctx)) return { body: undefined, files: {} };
-    await parseJson(ctx as never, async () => {}).catch((error: unknown) => Promise.reject(refusal(error, endpoint)));
+    await parseJson(ctx, async () => {}).catch((error: unknown) => Promise.reject(refusal(error, endpoint)));
     return { body: (ctx.request as { body?: unknown }).body, files: {} };
   }
-  await parseMultipart(ctx as never, async () => {}).catch((error: unknown) => Promise.reject(refusal(error, endpoint)));
+  await parseMultipart(ctx, async () => {}).catch((error: unknown) => Promise.reject(refusal(error, endpoint)));
   const request = ctx.request as { body?: unknown; files?: Record<string, StoredFile | StoredFile[] | undefined> };
   return { body: request.body ?? {}, files: await takeFiles(request.files ?? {}, endpoint.files) };
 }

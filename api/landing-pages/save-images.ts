@@ -8,11 +8,7 @@ import type { Call, UploadedFile } from '../http/call';
 const isChosen = (file: UploadedFile | undefined): file is UploadedFile =>
   file !== undefined && (file.buffer.length > 0 || file.name !== '');
 
-async function saveImage(
-  { deps, user }: Call<unknown, unknown>,
-  kind: ImageKind,
-  file: UploadedFile | undefined,
-): Promise<string | undefined> {
+async function saveImage({ deps, user }: Call, kind: ImageKind, file: UploadedFile | undefined): Promise<string | undefined> {
   if (!isChosen(file)) return undefined;
   await deps.limits.consume('upload', user.id);
   return (await deps.uploads.save(kind, file.buffer)).name;

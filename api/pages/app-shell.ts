@@ -20,7 +20,12 @@ export function readAppShell(clientDir: string): AppShell | null {
   const file = join(clientDir, 'index.html');
   if (!existsSync(file)) return null;
   const html = readFileSync(file);
-  return { html, brotli: brotliCompressSync(html), gzip: gzipSync(html), etag: createHash('sha256').update(html).digest('base64url').slice(0, 20) };
+  return {
+    html,
+    brotli: brotliCompressSync(html),
+    gzip: gzipSync(html),
+    etag: createHash('sha256').update(html).digest('base64url').slice(0, 20),
+  };
 }
 
 function send(ctx: Koa.Context, shell: AppShell, status: number): void {
@@ -43,18 +48,22 @@ function send(ctx: Koa.Context, shell: AppShell, status: number): void {
 }
 
 /** The app's own addresses: the shell, 200 (CONTRACT §4). */
-export const appPages = (shell: AppShell) => async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
-  // The service worker precaches the shell under the name of its file.
-  if (!isAppRoute(ctx.path) && ctx.path !== '/index.html') return next();
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
-  send(ctx, shell, 200);
-};
+export const appPages =
+  (shell: AppShell) =>
+  async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
+    // The service worker precaches the shell under the name of its file.
+    if (!isAppRoute(ctx.path) && ctx.path !== '/index.html') return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
+    send(ctx, shell, 200);
+  };
 
 /** What nobody knows: 404 with the shell, whose "Siden findes ikke" says so (READINGS 22). */
-export const notFoundPage = (shell: AppShell) => async (ctx: Koa.Context): Promise<void> => {
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
-  send(ctx, shell, 404);
-};
+export const notFoundPage =
+  (shell: AppShell) =>
+  async (ctx: Koa.Context): Promise<void> => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
+    send(ctx, shell, 404);
+  };
 
 function notAllowed(ctx: Koa.Context): void {
   ctx.status = 405;

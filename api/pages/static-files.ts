@@ -22,13 +22,15 @@ function cacheControl(pathname: string): string {
 
 /** The built client's files, none while Vite serves them; index.html is the shell's business. Precompressed beside the originals by the build. */
 export function staticFiles(clientDir: string, options: { killServiceWorker: boolean }) {
-  const serve = existsSync(clientDir) && sirv(clientDir, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    dotfiles: false,
-    setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
-  });
+  const serve =
+    existsSync(clientDir) &&
+    sirv(clientDir, {
+      etag: true,
+      brotli: true,
+      gzip: true,
+      dotfiles: false,
+      setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
+    });
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
     if (!serve) return next();
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isFilePath(ctx.path)) return next();

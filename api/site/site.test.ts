@@ -10,7 +10,11 @@ afterAll(() => server.stop());
 
 test('the public pages are told the address printed on products', async () => {
   const outcome = await server.call(endpoints.site);
-  expect(outcome).toMatchObject({ kind: 'ok', status: 200, data: { publicUrl: server.url.replace('127.0.0.1', 'localhost'), isDemo: false } });
+  expect(outcome).toMatchObject({
+    kind: 'ok',
+    status: 200,
+    data: { publicUrl: server.url.replace('127.0.0.1', 'localhost'), isDemo: false },
+  });
 });
 
 test('an unknown call is JSON 404 and every answer below /api is marked and never cached', async () => {

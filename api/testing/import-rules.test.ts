@@ -25,7 +25,9 @@ async function cruise(files: Record<string, string>): Promise<CruiseReport['summ
   await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   const binary = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [binary, 'api', 'db', 'pwa', 'service-worker', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
-  const { stdout } = await run(process.execPath, args, { cwd: tree, maxBuffer: 64 * 1024 * 1024 }).catch((error: { stdout: string }) => error);
+  const { stdout } = await run(process.execPath, args, { cwd: tree, maxBuffer: 64 * 1024 * 1024 }).catch(
+    (error: { stdout: string }) => error,
+  );
   return (JSON.parse(stdout) as CruiseReport).summary;
 }
 

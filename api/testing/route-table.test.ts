@@ -93,14 +93,32 @@ describe('landing pages (READINGS 7, CONTRACT §4)', () => {
 });
 
 describe('screens and everything else (READINGS 2, 22)', () => {
-  test.each(['/', '/login', '/register', '/pricing', '/about', '/contact', '/privatliv', '/reset-password', '/reset-password/abc', '/unclaimed/FRI1', '/not-configured/TOM1', '/claim/FRI1', '/activate/FRI1', '/dashboard', '/statistics', '/settings', '/landing-pages', '/sync', '/admin', '/index.html'])(
-    '%s is the app shell',
-    async (path) => {
-      const response = await server.fetch(path);
-      expect([response.status, response.headers.get('Content-Type')]).toEqual([200, HTML]);
-      expect(await response.text()).toContain('id="root"');
-    },
-  );
+  test.each([
+    '/',
+    '/login',
+    '/register',
+    '/pricing',
+    '/about',
+    '/contact',
+    '/privatliv',
+    '/reset-password',
+    '/reset-password/abc',
+    '/unclaimed/FRI1',
+    '/not-configured/TOM1',
+    '/claim/FRI1',
+    '/activate/FRI1',
+    '/dashboard',
+    '/statistics',
+    '/settings',
+    '/landing-pages',
+    '/sync',
+    '/admin',
+    '/index.html',
+  ])('%s is the app shell', async (path) => {
+    const response = await server.fetch(path);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, HTML]);
+    expect(await response.text()).toContain('id="root"');
+  });
 
   test.each([
     ['/Dashboard', 404],

@@ -24,7 +24,14 @@ function step(name, command, args) {
 function vitest(name, projects) {
   process.stdout.write(`\n== ${name}\n`);
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
-  const ok = run('npx', ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  const ok = run('npx', [
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   if (!existsSync(report)) {
     failed += 1;
     return;

@@ -84,7 +84,9 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     signUp,
     signUpAdmin: async (fields) => {
       const user = await signUp(fields);
-      await server.deps.database.db.transaction().execute((trx) => trx.updateTable('users').set({ is_admin: 1 }).where('id', '=', user._id).execute());
+      await server.deps.database.db
+        .transaction()
+        .execute((trx) => trx.updateTable('users').set({ is_admin: 1 }).where('id', '=', user._id).execute());
       return user;
     },
     fetch: (path, init) => fetch(server.url + path, { redirect: 'manual', ...init }),

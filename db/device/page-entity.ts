@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../api/contract/endpoint';
 import { endpoints } from '../../api/contract/endpoints';
 import { LANDING_DEFAULTS } from '../../api/contract/landing-page';
 import type { EntityDefinition, PreparedRequest } from './entities';
@@ -75,8 +74,8 @@ export const pageEntity: EntityDefinition = {
     createdAt: new Date(edit.createdAt).toISOString(),
   }),
   request: (edit, files): PreparedRequest => {
-    if (edit.kind === 'delete') return { endpoint: endpoints.deleteLandingPage as Endpoint, params: { id: edit.id } };
-    if (edit.kind === 'create') return { endpoint: endpoints.createLandingPage as Endpoint, params: {}, body: formOf(edit, files) };
-    return { endpoint: endpoints.updateLandingPage as Endpoint, params: { id: edit.id }, body: formOf(edit, files) };
+    if (edit.kind === 'delete') return { endpoint: endpoints.deleteLandingPage, params: { id: edit.id } };
+    if (edit.kind === 'create') return { endpoint: endpoints.createLandingPage, params: {}, body: formOf(edit, files) };
+    return { endpoint: endpoints.updateLandingPage, params: { id: edit.id }, body: formOf(edit, files) };
   },
 };

@@ -3,7 +3,7 @@ import { callAsUser } from './engine';
 import { applyList, epochOf } from './apply-list';
 import { endpoints } from '../../api/contract/endpoints';
 import { revisionOf } from './classify';
-import type { EntityName, ResourceKey, ResourceRecord, Row } from './schema';
+import type { EntityName, ResourceKey, ResourceRecord } from './schema';
 
 /** What became of a pull. `kept` = the answer was older than what the device knows, so the copy stays. */
 export type PullResult =
@@ -52,7 +52,7 @@ export async function pullList(engine: Engine, ent: EntityName, options: PullOpt
     const isTaken = await engine.store.transact(outcome.kind === 'ok' ? 'list' : 'unchanged', [], (slice) => {
       const isNews =
         outcome.kind === 'ok'
-          ? applyList(slice, engine, ent, { rows: outcome.data as readonly Row[], rev, epoch: epochOf(record.etag), absences })
+          ? applyList(slice, engine, ent, { rows: outcome.data, rev, epoch: epochOf(record.etag), absences })
           : // "Nothing new" says nothing when the copy it was asked about has been wiped or replaced since.
             engine.rules.isListNews(slice.marks, ent, rev) && engine.rules.isStillAsked(slice.source.resource(key), etag);
       if (isNews) slice.resources.push(record);

@@ -1,6 +1,5 @@
 import { endpoints } from '../../api/contract/endpoints';
 import { normaliseTarget } from '../../api/contract/target-url';
-import type { Endpoint } from '../../api/contract/endpoint';
 import type { EntityDefinition } from './entities';
 import type { Fields } from './schema';
 
@@ -34,6 +33,6 @@ export const standEntity: EntityDefinition = {
   blank: (): Fields => ({}),
   request: (edit) =>
     edit.kind === 'delete'
-      ? { endpoint: endpoints.deleteStand as Endpoint, params: { id: edit.id } }
-      : { endpoint: endpoints.updateStand as Endpoint, params: { id: edit.id }, body: edit.patch },
+      ? { endpoint: endpoints.deleteStand, params: { id: edit.id } }
+      : { endpoint: endpoints.updateStand, params: { id: edit.id }, body: edit.patch },
 };

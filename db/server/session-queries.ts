@@ -35,7 +35,11 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
 }
 
 /** No effect when somebody else rotated first. */
-export async function updateSessionSecret(db: Db, id: string, next: { secretHash: string; previousHash: string; at: number }): Promise<void> {
+export async function updateSessionSecret(
+  db: Db,
+  id: string,
+  next: { secretHash: string; previousHash: string; at: number },
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ secret_hash: next.secretHash, previous_secret_hash: next.previousHash, rotated_at: next.at, last_seen_at: next.at })

@@ -9,8 +9,20 @@ export const DANISH: BrowserContextOptions = { locale: 'da-DK', timezoneId: 'Eur
 
 /** Chromium as the system has it, or Playwright's own; no calls home, so that nothing waits for a closed network. */
 export const BROWSER: LaunchOptions = {
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : process.env.CI ? {} : { executablePath: '/usr/bin/chromium' }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  ...(process.env.CHROMIUM_PATH
+    ? { executablePath: process.env.CHROMIUM_PATH }
+    : process.env.CI
+      ? {}
+      : { executablePath: '/usr/bin/chromium' }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 };
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(BROWSER);
@@ -24,7 +36,8 @@ export interface WatchedPage {
 }
 
 /** Lines a browser prints for answers the product means to give: a refused log-in is no fault of the page. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
+const EXPECTED =
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE, theme?: 'dark' | 'light'): Promise<WatchedPage> {
   const context = await browser.newContext({ ...DANISH, ...options });
@@ -45,5 +58,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
     .options({ rules: { 'target-size': { enabled: true } } })
     .exclude('[data-tabster-dummy]')
     .analyze();
-  return results.violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`));
+  return results.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
+  );
 }

@@ -54,7 +54,8 @@ interface Rule {
 const PORTAL = '<!doctype html><title>Hotel</title><h1>Log ind på hotellets net</h1>';
 
 /** Headers under which the server answers plainly and in full. */
-const plain = ({ 'accept-encoding': _coding, 'if-none-match': _tag, ...rest }: IncomingMessage['headers']): IncomingMessage['headers'] => rest;
+const plain = ({ 'accept-encoding': _coding, 'if-none-match': _tag, ...rest }: IncomingMessage['headers']): IncomingMessage['headers'] =>
+  rest;
 
 /** Pass a request on, and its answer back unless that is dropped. */
 function forward(target: number, incoming: IncomingMessage, answer: ServerResponse, entry: SeenRequest, rule?: Rule): void {

@@ -58,9 +58,23 @@ describe('Chromium would install it', () => {
     const response = await fetch(`http://127.0.0.1:${stage.product.port}/manifest.webmanifest`);
     expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
     const manifest = (await response.json()) as Manifest;
-    expect(manifest).toMatchObject({ id: '/dashboard', lang: 'da', dir: 'ltr', start_url: '/dashboard?source=pwa', scope: '/', display: 'standalone', theme_color: '#0b1833', background_color: '#0b1833' });
+    expect(manifest).toMatchObject({
+      id: '/dashboard',
+      lang: 'da',
+      dir: 'ltr',
+      start_url: '/dashboard?source=pwa',
+      scope: '/',
+      display: 'standalone',
+      theme_color: '#0b1833',
+      background_color: '#0b1833',
+    });
     expect(String(manifest.short_name).length).toBeLessThanOrEqual(12);
-    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).toSorted()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).toSorted()).toEqual([
+      '192x192 any',
+      '192x192 maskable',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
     expect(manifest.screenshots.map((shot) => shot.form_factor).toSorted()).toEqual(['narrow', 'wide']);
     for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) expect(await pictureSize(src), src).toBe(sizes);
     expect(manifest.shortcuts.map((shortcut) => shortcut.name)).toEqual(['Produkter', 'Aktivér produkt', 'Statistik', 'Landing Pages']);
@@ -103,7 +117,8 @@ describe('the service worker', () => {
 describe('a new version', () => {
   const prompt = (of: Page) => of.getByText('Ny version klar');
   const lookForUpdate = (of: Page): Promise<void> => of.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
-  const isWaiting = (of: Page): Promise<unknown> => of.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
+  const isWaiting = (of: Page): Promise<unknown> =>
+    of.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
 
   test('waits for an open form, then for a yes, and reloads the page that said it once (READINGS 140, QUALITY 12)', async () => {
     const second = await context.newPage();

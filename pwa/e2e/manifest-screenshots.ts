@@ -21,7 +21,9 @@ try {
     await page.getByRole('button', { name: 'Refresh Data' }).waitFor();
     await page.locator('canvas').first().waitFor();
     await page.waitForLoadState('networkidle');
-    await sharp(await page.screenshot()).webp({ quality: 82 }).toFile(`${FOLDER}/${name}.webp`);
+    await sharp(await page.screenshot())
+      .webp({ quality: 82 })
+      .toFile(`${FOLDER}/${name}.webp`);
     await context.close();
   }
 } finally {

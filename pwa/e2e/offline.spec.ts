@@ -45,7 +45,10 @@ test('second visit, offline: every screen shows its last data and says so (QUALI
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
   }
   await page.goto(`${stage.proxy.url}/dashboard`);
-  await page.getByText(/Offline · sidst opdateret kl\. \d\d\.\d\d/).first().waitFor();
+  await page
+    .getByText(/Offline · sidst opdateret kl\. \d\d\.\d\d/)
+    .first()
+    .waitFor();
   for (const id of owner.products) await page.getByText(id, { exact: true }).first().waitFor();
 });
 

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import type { SignedIn } from '../../api/contract/account';
 import { type Client, createClient } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import type { Product } from './product';
@@ -17,7 +16,7 @@ export async function signUpOwner(product: Product, username: string): Promise<O
   const person = { username, email: `${username}@example.dk`, password: 'kanelsnegle til kaffen' };
   const outcome = await product.call(endpoints.register, { body: person });
   if (outcome.kind !== 'ok') throw new Error(`${username} cannot sign up: ${JSON.stringify(outcome)}`);
-  const { token } = outcome.data as SignedIn;
+  const { token } = outcome.data;
   return {
     ...person,
     call: createClient({ origin: `http://127.0.0.1:${product.port}`, headers: () => ({ Authorization: `Bearer ${token}` }) }),

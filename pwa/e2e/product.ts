@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignedIn } from '../../api/contract/account';
 import { type Client, createClient } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 
@@ -97,6 +96,6 @@ export async function startProduct(settings: Record<string, string> = {}, entry 
   if (entry === 'demo.js') return product;
   const outcome = await product.call(endpoints.login, { body: { username: ADMIN.username, password: ADMIN.password } });
   if (outcome.kind !== 'ok') throw new Error(`the admin cannot sign in: ${JSON.stringify(outcome)}`);
-  adminToken = (outcome.data as SignedIn).token;
+  adminToken = outcome.data.token;
   return product;
 }

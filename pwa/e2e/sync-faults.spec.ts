@@ -3,7 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { DANISH, DESKTOP } from './browser';
 import type { SeenRequest } from './fault-proxy';
-import { countRows, deviceDatabases, goOffline, goOnline, logIn, openInstalled, openStage, type Owner, rename, type Stage } from './sync-stage';
+import {
+  countRows,
+  deviceDatabases,
+  goOffline,
+  goOnline,
+  logIn,
+  openInstalled,
+  openStage,
+  type Owner,
+  rename,
+  type Stage,
+} from './sync-stage';
 
 /** Everything that can go wrong between an edit and its effect, in the built product: no edit lost, none done twice. */
 let stage: Stage;
@@ -61,7 +72,9 @@ test('the answer is lost: sent again under the same key, done once', async () =>
   await saved(here.page);
   expectOneEffect(here, 'Kassen');
   expect(stage.standOf(here.id).version).toBe(written);
-  const keys = stage.proxy.seen.filter((entry) => isEdit(entry) && entry.headers['x-user'] === here.owner.id).map((entry) => entry.headers['idempotency-key']);
+  const keys = stage.proxy.seen
+    .filter((entry) => isEdit(entry) && entry.headers['x-user'] === here.owner.id)
+    .map((entry) => entry.headers['idempotency-key']);
   expect(keys.length).toBeGreaterThanOrEqual(2);
   expect(new Set(keys).size).toBe(1);
 });
@@ -111,7 +124,10 @@ test('two tabs and the worker send twenty edits at once: twenty effects', async 
 
   const worker = await here.context.newCDPSession(here.page);
   const registered = new Promise<string>((resolve) =>
-    worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)),
+    worker.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    ),
   );
   await worker.send('ServiceWorker.enable');
   const registrationId = await registered;
@@ -168,7 +184,8 @@ test('a revoked session keeps the edits and nothing else; another user does not 
   await here.page.waitForURL('**/login**');
   await here.page.getByText('1 ændring fra f***@example.dk venter på denne enhed').waitFor();
   expect(await countRows(here.page, here.owner.id, 'outbox')).toBe(1);
-  for (const table of ['stands', 'pages', 'daily', 'totals', 'res']) expect(await countRows(here.page, here.owner.id, table), table).toBe(0);
+  for (const table of ['stands', 'pages', 'daily', 'totals', 'res'])
+    expect(await countRows(here.page, here.owner.id, table), table).toBe(0);
 
   await logIn(here.page, stage.proxy.url, other);
   await here.page.getByText('GERDA1').first().waitFor();
@@ -204,7 +221,10 @@ test('two devices change the same product: the author chooses, and the choice is
     await here.page.getByRole('button', { name: `Vælg: Deres ${id}` }).click();
     const dialog = here.page.getByRole('dialog');
     await dialog.getByRole('definition').filter({ hasText: own }).waitFor();
-    await dialog.getByRole('definition').filter({ hasText: `Deres ${id}` }).waitFor();
+    await dialog
+      .getByRole('definition')
+      .filter({ hasText: `Deres ${id}` })
+      .waitFor();
     await dialog.getByRole('button', { name: button }).click();
     await dialog.waitFor({ state: 'detached' });
   };

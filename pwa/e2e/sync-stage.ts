@@ -70,8 +70,21 @@ export async function openStage(): Promise<Stage> {
       return { id: user._id, username: name, password: PASSWORD, api, products };
     },
     effectsOf: (owner) =>
-      read((db) => db.prepare('SELECT key, status FROM idempotency WHERE user_id = ? ORDER BY created_at').all(owner.id) as { key: string; status: number }[]),
-    standOf: (standerId) => read((db) => db.prepare('SELECT nickname, version FROM stands WHERE stander_id = ?').get(standerId) as { nickname: string | null; version: number }),
+      read(
+        (db) =>
+          db.prepare('SELECT key, status FROM idempotency WHERE user_id = ? ORDER BY created_at').all(owner.id) as {
+            key: string;
+            status: number;
+          }[],
+      ),
+    standOf: (standerId) =>
+      read(
+        (db) =>
+          db.prepare('SELECT nickname, version FROM stands WHERE stander_id = ?').get(standerId) as {
+            nickname: string | null;
+            version: number;
+          },
+      ),
     stop: async () => {
       await browser.close();
       await proxy.stop();
@@ -92,11 +105,17 @@ export async function logIn(page: Page, url: string, owner: Pick<Owner, 'usernam
 export async function openInstalled(context: BrowserContext, { proxy }: Pick<Stage, 'proxy'>, owner: Owner): Promise<Page> {
   const page = await context.newPage();
   await logIn(page, proxy.url, owner);
-  await page.getByText(owner.products[0] ?? '').first().waitFor();
+  await page
+    .getByText(owner.products[0] ?? '')
+    .first()
+    .waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.getByText(owner.products[0] ?? '').first().waitFor();
+  await page
+    .getByText(owner.products[0] ?? '')
+    .first()
+    .waitFor();
   return page;
 }
 
@@ -121,7 +140,8 @@ export async function rename(page: Page, shownName: string, nickname: string): P
 }
 
 /** Names of the databases on the device, and how many rows some tables of one user's hold. */
-export const deviceDatabases = (page: Page): Promise<string[]> => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+export const deviceDatabases = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 
 export const countRows = (page: Page, userId: string, table: string): Promise<number> =>
   page.evaluate(
@@ -130,7 +150,10 @@ export const countRows = (page: Page, userId: string, table: string): Promise<nu
         const opening = indexedDB.open(name ?? '');
         opening.onerror = () => reject(opening.error ?? new Error(name));
         opening.onsuccess = () => {
-          const counting = opening.result.transaction(store ?? '').objectStore(store ?? '').count();
+          const counting = opening.result
+            .transaction(store ?? '')
+            .objectStore(store ?? '')
+            .count();
           counting.onsuccess = () => {
             opening.result.close();
             resolve(counting.result);

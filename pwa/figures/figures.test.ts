@@ -56,7 +56,12 @@ describe('series', () => {
       { day: '2026-11-02', clicks: 5 },
       { day: '2026-11-03', clicks: 0 },
     ]);
-    expect(clicksByStand(rows, range)).toEqual(new Map([['a', 2], ['b', 3]]));
+    expect(clicksByStand(rows, range)).toEqual(
+      new Map([
+        ['a', 2],
+        ['b', 3],
+      ]),
+    );
     expect(latestClickDay(rows)).toBe('2026-11-04');
     expect(latestClickDay([row('2026-11-04', 0)])).toBeNull();
   });

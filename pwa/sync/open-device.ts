@@ -16,6 +16,9 @@ export async function openBestDevice(sub: string, effects: DeviceEffects): Promi
   } catch (error) {
     if (!(error instanceof NoStorageError)) throw error;
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
-    return { device: await openDevice(sub, { ...effects, open: { ...effects.open, dexie: { indexedDB: new IDBFactory(), IDBKeyRange } } }), isLasting: false };
+    return {
+      device: await openDevice(sub, { ...effects, open: { ...effects.open, dexie: { indexedDB: new IDBFactory(), IDBKeyRange } } }),
+      isLasting: false,
+    };
   }
 }

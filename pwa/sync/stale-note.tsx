@@ -4,14 +4,19 @@ import { syncText } from '../text/sync';
 import { MessageBar } from '../ui/message-bar';
 import type { ResourceState } from './use-resource';
 
-const useStyles = makeStyles({ note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' } });
+const useStyles = makeStyles({
+  note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
+});
 
 /** Says how old what is shown is when it could not be fetched anew, and why (QUALITY 6, 35). */
 export function StaleNote({ resource, failure }: { resource: ResourceState; failure: string }) {
   const styles = useStyles();
   const isOnline = useIsOnline();
   const { fetchedAt, refusal, isOffline } = resource;
-  if (refusal) return <MessageBar intent="warning">{fetchedAt === null ? failure : `${failure}. ${syncText.asOf(fetchedAt, Date.now())}.`}</MessageBar>;
+  if (refusal)
+    return (
+      <MessageBar intent="warning">{fetchedAt === null ? failure : `${failure}. ${syncText.asOf(fetchedAt, Date.now())}.`}</MessageBar>
+    );
   if ((isOnline && !isOffline) || fetchedAt === null) return null;
   return <p className={styles.note}>{syncText.offlineAsOf(fetchedAt, Date.now())}</p>;
 }

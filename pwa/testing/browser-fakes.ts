@@ -42,7 +42,7 @@ export function installBrowserFakes(): void {
       dispatchEvent: () => false,
     } as unknown as MediaQueryList;
   };
-  window.ResizeObserver = FakeObserver as unknown as typeof ResizeObserver;
+  window.ResizeObserver = FakeObserver;
   window.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;

@@ -26,7 +26,11 @@ interface Refusal {
 export const silence = Symbol('silence');
 
 /** A refusal in the shape of the API. */
-export const refuse = (status: number, message: string, more: Partial<Pick<Refusal, 'code' | 'errors' | 'headers' | 'current'>> = {}): Refusal => ({
+export const refuse = (
+  status: number,
+  message: string,
+  more: Partial<Pick<Refusal, 'code' | 'errors' | 'headers' | 'current'>> = {},
+): Refusal => ({
   isRefusal: true,
   status,
   message,
@@ -140,7 +144,7 @@ export function fakeApi(initial: FakeAnswers = {}): FakeApi {
     return respond(known.name, answer);
   };
   return {
-    fetch: send as typeof fetch,
+    fetch: send,
     calls,
     of: (name) => calls.filter((call) => call.name === name),
     answer: (more) => void Object.assign(answers, more),

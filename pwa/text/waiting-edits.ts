@@ -82,7 +82,8 @@ export const waitingText = {
     serverError: 'Fejl på serveren',
   },
   why: {
-    conflict: (ent: keyof typeof ENTITY) => `${ent === 'stand' ? 'Produktet' : 'Siden'} er også ændret et andet sted. Vælg, hvad der skal gælde.`,
+    conflict: (ent: keyof typeof ENTITY) =>
+      `${ent === 'stand' ? 'Produktet' : 'Siden'} er også ændret et andet sted. Vælg, hvad der skal gælde.`,
     conflictDelete: (ent: keyof typeof ENTITY) => `${ent === 'stand' ? 'Produktet' : 'Siden'} er ændret et andet sted, siden du slettede.`,
     refused: (message: string) => `Serveren sagde nej: ${message}`,
     refusedSilently: 'Serveren sagde nej til ændringen.',

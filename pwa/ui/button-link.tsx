@@ -34,7 +34,7 @@ export function ButtonLink({
 }: Props) {
   const styles = useStyles();
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  const follow = useLinkClickHandler(to);
   return (
     <Button
       as="a"

@@ -24,14 +24,72 @@ const LONG_RANGE_DAYS = 92;
 
 const axisLabel = (day: string, isLong: boolean): string => (isLong ? monthLabel.format(new Date(`${day}T12:00:00Z`)) : formatAxisDay(day));
 
-/**
- * ECharts' description of a time chart. Tooltips are drawn on the canvas (richText): HTML ones would need inline styles,
- * which the page's policy refuses, and would render owner text as markup.
- */
-export function chartOption({ kind, points, describe, theme, reducedMotion, hasZoom }: ChartInput): EChartsCoreOption {
-  const isLong = points.length > LONG_RANGE_DAYS;
+interface Quiet {
+  color: string;
+  fontFamily: string;
+  fontSize: number;
+}
+
+/** What lies under and beside a long range to choose a part of it: fingers on the chart, or a bar with two handles. */
+const zoomBars = (theme: AppTheme, quiet: Quiet) => [
+  { type: 'inside', zoomLock: false },
+  {
+    type: 'slider',
+    height: 28,
+    bottom: 8,
+    brushSelect: false,
+    borderColor: theme.colorNeutralStroke2,
+    fillerColor: theme.colorBrandSoft,
+    handleStyle: { color: theme.colorCompoundBrandForeground1, borderColor: theme.colorCompoundBrandForeground1 },
+    textStyle: quiet,
+    labelFormatter: (_index: number, day: string) => formatAxisDay(day),
+  },
+];
+
+/** Drawn on the canvas (richText): HTML would need inline styles, which the page's policy refuses, and would render owner text as markup. */
+const tooltip = ({ kind, describe, theme }: ChartInput) => ({
+  trigger: 'axis',
+  renderMode: 'richText',
+  confine: true,
+  axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
+  backgroundColor: theme.colorRaised,
+  borderColor: theme.colorNeutralStroke1,
+  textStyle: { color: theme.colorNeutralForeground1, fontFamily: theme.fontFamilyBase, fontSize: 13 },
+  formatter: (items: unknown) => {
+    const [first] = items as { name: string; value: number }[];
+    return first ? `${formatDay(first.name)}\n${describe(first.value)}` : '';
+  },
+});
+
+const series = ({ kind, points, theme }: ChartInput) => {
   const colour = theme.colorCompoundBrandForeground1;
+  const data = points.map((point) => point.value);
+  if (kind === 'line')
+    return {
+      type: kind,
+      data,
+      itemStyle: { color: colour },
+      lineStyle: { color: colour, width: 2 },
+      showSymbol: false,
+      connectNulls: false,
+      areaStyle: { color: colour, opacity: 0.12 },
+    };
+  return {
+    type: kind,
+    data,
+    itemStyle: { color: colour, borderRadius: [4, 4, 0, 0] },
+    barMaxWidth: 40,
+    barMinHeight: 0,
+    emphasis: { itemStyle: { color: theme.colorBrandForegroundLinkHover } },
+  };
+};
+
+/** ECharts' description of a time chart. */
+export function chartOption(input: ChartInput): EChartsCoreOption {
+  const { kind, points, theme, reducedMotion, hasZoom } = input;
+  const isLong = points.length > LONG_RANGE_DAYS;
   const quiet = { color: theme.colorNeutralForeground3, fontFamily: theme.fontFamilyBase, fontSize: 12 };
+  const lines = { lineStyle: { color: theme.colorNeutralStroke2 } };
   return {
     animation: !reducedMotion,
     animationDuration: 200,
@@ -42,7 +100,7 @@ export function chartOption({ kind, points, describe, theme, reducedMotion, hasZ
       data: points.map((point) => point.day),
       boundaryGap: kind === 'bar',
       axisTick: { show: false },
-      axisLine: { lineStyle: { color: theme.colorNeutralStroke2 } },
+      axisLine: lines,
       axisLabel: {
         ...quiet,
         hideOverlap: true,
@@ -55,54 +113,10 @@ export function chartOption({ kind, points, describe, theme, reducedMotion, hasZ
       minInterval: 1,
       splitNumber: 4,
       axisLabel: { ...quiet, formatter: (value: number) => formatCount(value) },
-      splitLine: { lineStyle: { color: theme.colorNeutralStroke2 } },
+      splitLine: lines,
     },
-    tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText',
-      confine: true,
-      axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
-      backgroundColor: theme.colorRaised,
-      borderColor: theme.colorNeutralStroke1,
-      textStyle: { color: theme.colorNeutralForeground1, fontFamily: theme.fontFamilyBase, fontSize: 13 },
-      formatter: (items: unknown) => {
-        const [first] = items as { name: string; value: number }[];
-        return first ? `${formatDay(first.name)}\n${describe(first.value)}` : '';
-      },
-    },
-    ...(hasZoom && {
-      dataZoom: [
-        { type: 'inside', zoomLock: false },
-        {
-          type: 'slider',
-          height: 28,
-          bottom: 8,
-          brushSelect: false,
-          borderColor: theme.colorNeutralStroke2,
-          fillerColor: theme.colorBrandSoft,
-          handleStyle: { color: theme.colorCompoundBrandForeground1, borderColor: theme.colorCompoundBrandForeground1 },
-          textStyle: quiet,
-          labelFormatter: (_index: number, day: string) => formatAxisDay(day),
-        },
-      ],
-    }),
-    series: [
-      {
-        type: kind,
-        data: points.map((point) => point.value),
-        itemStyle: { color: colour, borderRadius: kind === 'bar' ? [4, 4, 0, 0] : 0 },
-        ...(kind === 'bar' && {
-          barMaxWidth: 40,
-          barMinHeight: 0,
-          emphasis: { itemStyle: { color: theme.colorBrandForegroundLinkHover } },
-        }),
-        ...(kind === 'line' && {
-          lineStyle: { color: colour, width: 2 },
-          showSymbol: false,
-          connectNulls: false,
-          areaStyle: { color: colour, opacity: 0.12 },
-        }),
-      },
-    ],
+    tooltip: tooltip(input),
+    ...(hasZoom && { dataZoom: zoomBars(theme, quiet) }),
+    series: [series(input)],
   };
 }

@@ -73,7 +73,7 @@ export function ControlledTextField({
         <Textarea {...(shared as object)} rows={rows} resize="vertical" className={styles.box} />
       ) : (
         <Input
-          {...(shared as object)}
+          {...shared}
           {...(contentBefore && { contentBefore })}
           {...(contentAfter && { contentAfter })}
           className={mergeClasses(styles.input)}

@@ -49,6 +49,13 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
+/** After each failed submit the first wrong field has the focus. */
+function useFocusOnFailure(element: RefObject<HTMLFormElement | null>, failures: number): void {
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [element, failures]);
+}
+
 /** State of one form: validates on blur after the first change and on submit, sends once, never clears a value. */
 export function useForm<Values extends Record<string, string>>({ initial, validate, onSubmit }: Options<Values>): Form<Values> {
   const [values, setValues] = useState(initial);
@@ -74,9 +81,7 @@ export function useForm<Values extends Record<string, string>>({ initial, valida
   }, []);
   const blur = useCallback((name: string) => setBlurred((all) => (all.has(name) ? all : new Set(all).add(name))), []);
 
-  useEffect(() => {
-    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failures]);
+  useFocusOnFailure(element, failures);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();

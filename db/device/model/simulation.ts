@@ -213,7 +213,7 @@ export class Simulation {
       if (outcome.problem.code === 'idempotency_key_reused' || outcome.problem.code === 'wrong_user')
         violate('a good edit was refused by the protocol', [request, outcome.problem]);
     }
-    return outcome as Outcome<unknown>;
+    return outcome;
   }
 
   async spawn(device: SimDevice, tab: number, kind: 'drain' | EntityName): Promise<void> {

@@ -53,7 +53,7 @@ export function usePageList<Query extends PageQuery, Row>(
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const page = { limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES), ...(pageParam !== null && { cursor: pageParam }) };
-      const outcome = await api(endpoint, { query: { ...query, ...page } as TextQuery<Query>, signal });
+      const outcome = await api(endpoint, { query: { ...query, ...page }, signal });
       if (outcome.kind !== 'ok') throw new AdminProblem(outcome);
       const { data, headers } = outcome;
       return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), next: headers.get('X-Next-Cursor') };

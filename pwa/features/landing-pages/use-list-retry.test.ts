@@ -10,9 +10,8 @@ afterEach(() => void vi.useRealTimers());
 
 it('waits 60 seconds after a 429 and asks again, as long as it takes (SPEC §8)', async () => {
   const refresh = vi.fn(async () => ({ kind: 'kept' as const }));
-  const { result, rerender } = renderHook(({ refusal }) => useListRetry({ refusal, refresh }), {
-    initialProps: { refusal: limited(5) as ReturnType<typeof limited> | null },
-  });
+  const initialProps: { refusal: ReturnType<typeof limited> | null } = { refusal: limited(5) };
+  const { result, rerender } = renderHook(({ refusal }) => useListRetry({ refusal, refresh }), { initialProps });
   expect(result.current).toBe(Date.now() + 60_000);
   await advance(59);
   expect(refresh).not.toHaveBeenCalled();

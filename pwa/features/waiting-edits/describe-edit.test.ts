@@ -19,7 +19,8 @@ const build = (edit: Partial<Edit>, current?: object): OutboxEntry => ({
   isShown: true,
 });
 
-const words = (edit: Partial<Edit>): string[] => changesOf(build(edit), names).map(({ label, before, after }) => `${label}: ${before} > ${after}`);
+const words = (edit: Partial<Edit>): string[] =>
+  changesOf(build(edit), names).map(({ label, before, after }) => `${label}: ${before} > ${after}`);
 
 describe('what an edit changes, in words', () => {
   it('a name', () => {
@@ -53,14 +54,24 @@ describe('what an edit changes, in words', () => {
   });
 
   it('a new page names what it holds, not what it leaves at its default', () => {
-    expect(words({ ent: 'page', kind: 'create', patch: { title: 'Menukort', description: '', urlPath: null, buttons: [], ...LANDING_DEFAULTS } })).toEqual(['Titel: Ingen > Menukort']);
+    expect(
+      words({
+        ent: 'page',
+        kind: 'create',
+        patch: { title: 'Menukort', description: '', urlPath: null, buttons: [], ...LANDING_DEFAULTS },
+      }),
+    ).toEqual(['Titel: Ingen > Menukort']);
   });
 
   it('both sides of a conflict, also of a delete', () => {
     const conflict = { state: 'parked', why: 'conflict', clash: ['nickname'] } as const;
     const current = { nickname: 'Deres', standerId: 'ABC001' };
-    expect(clashesOf(build({ ...conflict, base: { nickname: 'Før' }, patch: { nickname: 'Min' } }, current), names)).toMatchObject([{ label: 'Navn', before: 'Min', after: 'Deres' }]);
-    expect(clashesOf(build({ ...conflict, kind: 'delete', base: { nickname: 'Før' } }, current), names)).toMatchObject([{ before: 'Slettes', after: 'Deres' }]);
+    expect(clashesOf(build({ ...conflict, base: { nickname: 'Før' }, patch: { nickname: 'Min' } }, current), names)).toMatchObject([
+      { label: 'Navn', before: 'Min', after: 'Deres' },
+    ]);
+    expect(clashesOf(build({ ...conflict, kind: 'delete', base: { nickname: 'Før' } }, current), names)).toMatchObject([
+      { before: 'Slettes', after: 'Deres' },
+    ]);
   });
 });
 

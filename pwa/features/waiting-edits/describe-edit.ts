@@ -56,7 +56,9 @@ function inWords(field: string, fields: Fields, names: Names): string {
 }
 
 /** Fields as they are shown: each unit once. */
-const shownFields = (edit: Edit, fields: readonly string[]): string[] => [...new Set(fields.map((field) => unitOf(edit.ent, field)[0] ?? field))];
+const shownFields = (edit: Edit, fields: readonly string[]): string[] => [
+  ...new Set(fields.map((field) => unitOf(edit.ent, field)[0] ?? field)),
+];
 
 const label = (field: string): string => text.field(isTarget(field) ? 'target' : field);
 
@@ -75,7 +77,13 @@ export function changesOf({ edit }: OutboxEntry, names: Names): Change[] {
   const fields = Object.keys(edit.patch);
   if (edit.kind === 'update') return compare(edit, fields, edit.base, edit.patch, names);
   const isGiven = ({ after }: Change): boolean => !Object.values<unknown>(text.values).includes(after);
-  return compare(edit, fields.filter((field) => !/Color$|Font$|^showTitle$/.test(field)), {}, edit.patch, names).filter(isGiven);
+  return compare(
+    edit,
+    fields.filter((field) => !/Color$|Font$|^showTitle$/.test(field)),
+    {},
+    edit.patch,
+    names,
+  ).filter(isGiven);
 }
 
 /** The fields somebody else changed: `before` is ours, `after` the server's, as the choice shows them side by side. */
@@ -98,13 +106,22 @@ export function rowName({ edit, current }: OutboxEntry): string {
 }
 
 /** Where an edit stands, in a word or two, and why in a sentence when it waits for its author. */
-export function stateOf(entry: OutboxEntry, isBehind: boolean): { tone: 'warning' | 'danger' | 'brand'; word: string; reason: string | null } {
+export function stateOf(
+  entry: OutboxEntry,
+  isBehind: boolean,
+): { tone: 'warning' | 'danger' | 'brand'; word: string; reason: string | null } {
   const { edit } = entry;
   const { state, why } = text;
-  const message = edit.note ? [edit.note.message, ...Object.values(edit.note.errors ?? {})].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ') : '';
+  const message = edit.note
+    ? [edit.note.message, ...Object.values(edit.note.errors ?? {})].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ')
+    : '';
   switch (edit.why) {
     case 'conflict':
-      return { tone: 'danger', word: state.conflict, reason: edit.kind === 'delete' ? why.conflictDelete(edit.ent) : why.conflict(edit.ent) };
+      return {
+        tone: 'danger',
+        word: state.conflict,
+        reason: edit.kind === 'delete' ? why.conflictDelete(edit.ent) : why.conflict(edit.ent),
+      };
     case 'refused':
       return { tone: 'danger', word: state.refused, reason: message ? why.refused(message) : why.refusedSilently };
     case 'gone':

@@ -6,7 +6,14 @@ import { rowName } from './describe-edit';
 import { useEditAnswers } from './use-edit-answers';
 
 const useStyles = makeStyles({
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '16px', '& > *': { minHeight: '44px' }, [media.phone]: { '& > *': { flexGrow: 1 } } },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px',
+    marginTop: '16px',
+    '& > *': { minHeight: '44px' },
+    [media.phone]: { '& > *': { flexGrow: 1 } },
+  },
 });
 
 /** What may be done about one edit; what it is depends on why it waits. */

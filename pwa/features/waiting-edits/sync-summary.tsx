@@ -11,7 +11,15 @@ import { useToast } from '../../ui/toast-context';
 const { result } = text;
 
 const useStyles = makeStyles({
-  facts: { display: 'grid', gap: '4px', margin: '0 0 20px', padding: 0, listStyleType: 'none', color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+  facts: {
+    display: 'grid',
+    gap: '4px',
+    margin: '0 0 20px',
+    padding: 0,
+    listStyleType: 'none',
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
 });
 
 /** The browser itself wakes the app's worker when there is a network; elsewhere somebody has to open the app (SYNC). */
@@ -50,7 +58,12 @@ export function SyncSummary({ status, now }: { status: SyncStatus; now: number }
         title={text.heading(waiting + parked)}
         actions={
           <PrimaryAction>
-            <Button appearance="primary" disabled={isSyncing} icon={isSyncing ? <Spinner size="tiny" /> : <ArrowSyncRegular />} onClick={() => void syncNow()}>
+            <Button
+              appearance="primary"
+              disabled={isSyncing}
+              icon={isSyncing ? <Spinner size="tiny" /> : <ArrowSyncRegular />}
+              onClick={() => void syncNow()}
+            >
               {isSyncing ? text.syncing : text.syncNow}
             </Button>
           </PrimaryAction>

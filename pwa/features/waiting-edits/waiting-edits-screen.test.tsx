@@ -39,7 +39,12 @@ const rename: NewEdit = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { n
 
 /** The screen over a device that has read one product. */
 async function open(answers: FakeAnswers = {}) {
-  const view = renderScreen({ at: '/sync', routes, user: {}, answers: { listStandRows: withHeaders([stand], { 'X-Rev': '1', ETag: '"e.1"' }), ...answers } });
+  const view = renderScreen({
+    at: '/sync',
+    routes,
+    user: {},
+    answers: { listStandRows: withHeaders([stand], { 'X-Rev': '1', ETag: '"e.1"' }), ...answers },
+  });
   await screen.findByText(/^Alle dine ændringer er sendt/);
   await device.pull('products');
   return view;

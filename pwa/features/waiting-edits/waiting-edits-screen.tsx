@@ -38,7 +38,11 @@ export function WaitingEditsScreen() {
   if (!entries || !status || showSkeleton) return showSkeleton ? <SkeletonList rows={2} /> : null;
   if (entries.length === 0) {
     return (
-      <EmptyState icon={<CheckmarkCircleRegular />} title={text.emptyTitle} action={<ButtonLink to={paths.dashboard}>{text.back}</ButtonLink>}>
+      <EmptyState
+        icon={<CheckmarkCircleRegular />}
+        title={text.emptyTitle}
+        action={<ButtonLink to={paths.dashboard}>{text.back}</ButtonLink>}
+      >
         {text.emptyHint}
       </EmptyState>
     );
@@ -51,7 +55,13 @@ export function WaitingEditsScreen() {
       <ul className={styles.list} aria-label={text.list}>
         {entries.map((entry, at) => (
           <li key={entry.edit.seq}>
-            <EditCard entry={entry} isBehind={isBehind(entries, at)} names={names} now={now} onChoose={() => setChosenKey(entry.edit.key)} />
+            <EditCard
+              entry={entry}
+              isBehind={isBehind(entries, at)}
+              names={names}
+              now={now}
+              onChoose={() => setChosenKey(entry.edit.key)}
+            />
           </li>
         ))}
       </ul>
