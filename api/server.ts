@@ -73,6 +73,28 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
+/** What every part is given, opened: the writer thread and the mail queue run from here on. */
+async function openDeps(input: ServerInput, config: Config, database: ServerDatabase): Promise<Deps> {
+  const { log, now = Date.now } = input;
+  return {
+    config,
+    database,
+    now,
+    log,
+    mail: input.mail ?? startMailer({ config, database, now, log }),
+    clicks: await startClickLog({
+      file: config.databaseFile,
+      spoolDirectory: join(config.dataDir, 'spool'),
+      log,
+      ...(input.clickLimits && { limits: input.clickLimits }),
+    }),
+    limits: createLimits(config.rateLimits),
+    places: input.places === undefined ? createPlaces(config, { log, now }) : input.places,
+    google: createGoogleConnections(config, { database, now, log }),
+    uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
+  };
+}
+
 /** The composition root: opens everything, wires it, listens. */
 export async function startServer(input: ServerInput): Promise<RunningServer> {
   const config: Config = { ...input.config };
@@ -81,23 +103,7 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
   await input.prepare?.(database);
   await ensureAdmin(database, config.admin, (input.now ?? Date.now)());
 
-  const deps: Deps = {
-    config,
-    database,
-    now: input.now ?? Date.now,
-    log: input.log,
-    mail: input.mail ?? startMailer({ config, database, now: input.now ?? Date.now, log: input.log }),
-    clicks: await startClickLog({
-      file: config.databaseFile,
-      spoolDirectory: join(config.dataDir, 'spool'),
-      log: input.log,
-      ...(input.clickLimits && { limits: input.clickLimits }),
-    }),
-    limits: createLimits(config.rateLimits),
-    places: input.places === undefined ? createPlaces(config, { log: input.log, now: input.now ?? Date.now }) : input.places,
-    google: createGoogleConnections(config, { database, now: input.now ?? Date.now, log: input.log }),
-    uploads: createUploadStore(join(config.dataDir, 'uploads'), input.now ?? Date.now),
-  };
+  const deps = await openDeps(input, config, database);
   const state = { isStopping: false };
   const app = createApp(deps, { clientDir: input.clientDir, shell: input.shell, state });
   const scan = createScanHandler({

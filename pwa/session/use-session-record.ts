@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepOnlyEdits } from '../../db/device/rejected';
+import type { Session } from '../../db/device/schema';
+import type { Api } from './api';
+import type { SessionServices } from './session-services';
+import { isOutOfContact, restoreFromCookie, revokeOnServer, verifySession, VERIFY_CAP_MS, type Restored } from './sign-in-state';
+import { isLogoutPending, mirrorSession } from './stored-session';
+
+/** A log-out the server has not heard of is told to it on reconnect (READINGS 71). */
+function useFinishLogout(services: SessionServices): void {
+  useEffect(() => {
+    const finishLogout = () => {
+      if (isLogoutPending()) void revokeOnServer(services, null);
+    };
+    window.addEventListener('online', finishLogout);
+    return () => window.removeEventListener('online', finishLogout);
+  }, [services]);
+}
+
+/** Rejected: what was read goes, what waits stays and is named on the sign-in page. Tried again at the next start. */
+const leaveEditsOf = async ({ app }: SessionServices, session: Session): Promise<void> => {
+  const database = await app;
+  if (database) await keepOnlyEdits(database, session).catch(() => undefined);
+};
+
+/** A server that was silent at the start is asked again when the network is back. */
+function useAskAgain(isServerSilent: boolean, restore: () => Promise<Restored>): void {
+  useEffect(() => {
+    if (!isServerSilent) return;
+    const again = () => void restore();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isServerSilent, restore]);
+}
+
+/** The session as the device has it, and how to change what is shown of it. */
+interface SessionRecord {
+  /** undefined = the record has not been read yet. */
+  session: Session | null | undefined;
+  setSession: (session: Session | null) => void;
+  /** Whether the answer on who is signed in is still awaited. */
+  isRestoring: boolean;
+  setIsRestoring: (isRestoring: boolean) => void;
+  /** Danish; why nobody could be signed in. */
+  error: string | null;
+  setError: (error: string | null) => void;
+  isServerSilent: boolean;
+  /** Ask the server by cookie who this is; one request at a time. */
+  restore: () => Promise<Restored>;
+}
+
+/** Reads the session record, checks it with the server and follows it through all tabs (SPEC §4, READINGS 71–79). */
+export function useSessionRecord(services: SessionServices, api: Api): SessionRecord {
+  const [session, setSession] = useState<Session | null | undefined>(undefined);
+  const [isRestoring, setIsRestoring] = useState(true);
+  const [error, setError] = useState<string | null>(null);
+  const [isServerSilent, setIsServerSilent] = useState(false);
+  const running = useRef<Promise<Restored> | null>(null);
+
+  const restore = useCallback(() => {
+    running.current ??= restoreFromCookie(services)
+      .then(async (restored) => {
+        setError(restored.kind === 'unknown' ? restored.message : null);
+        setIsServerSilent(restored.kind === 'unknown' && restored.isSilent === true);
+        setSession(await services.records.read());
+        return restored;
+      })
+      .finally(() => void (running.current = null));
+    return running.current;
+  }, [services]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    let stopWatching = (): void => undefined;
+    const start = async () => {
+      if (isLogoutPending()) await revokeOnServer(services, null);
+      const known = await services.records.read();
+      if (!isCurrent) return;
+      setSession(known);
+      stopWatching = services.watch((changed) => {
+        mirrorSession(changed);
+        setSession(changed);
+        if (changed?.state === 'rejected') void leaveEditsOf(services, changed);
+      });
+      if (known?.state === 'ok' && !isOutOfContact(known, services.now())) {
+        setIsRestoring(false);
+        const trouble = await verifySession(api, services);
+        if (isCurrent) setError(trouble);
+      } else {
+        await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, VERIFY_CAP_MS))]);
+        if (isCurrent) setIsRestoring(false);
+      }
+    };
+    void start();
+    return () => {
+      isCurrent = false;
+      stopWatching();
+    };
+  }, [services, api, restore]);
+
+  useFinishLogout(services);
+  useAskAgain(isServerSilent, restore);
+  return { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, restore };
+}
