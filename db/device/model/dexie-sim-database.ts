@@ -24,8 +24,8 @@ export async function openDexieDatabase(name: string): Promise<SimDatabase> {
     if (isClosed) throw new ClosedError(name);
     return work();
   };
-  /** Whatever is written makes the remembered snapshot old. */
-  const afterwards = <T>(work: () => Promise<T>): Promise<T> => whileOpen(work).finally(() => (snapshot = null));
+  /** Whatever is written makes the remembered snapshot old. A database given up keeps its last one: nothing writes it any more. */
+  const afterwards = <T>(work: () => Promise<T>): Promise<T> => whileOpen(() => work().finally(() => (snapshot = null)));
   return {
     name,
     open: (onFates): Store => {
