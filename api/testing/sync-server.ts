@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerRow, ServerRows, SignIn, SimServer } from '../../db/device/model/sim-server';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
+import type { Sqlite } from '../../db/server/open';
 import { insertSession } from '../../db/server/session-queries';
+import { createApp } from '../app';
 import { createClient } from '../contract/client';
 import { newRowId } from '../contract/patterns';
 import { bearerTokens } from '../http/authentication';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
 import { toUser } from '../presenters/to-user';
+import { inProcessFetch } from './in-process-fetch';
 import { startTestServer, type TestServer } from './start-test-server';
 
 const TABLES = ['stands', 'landing_pages', 'idempotency', 'sessions', 'account_rev'];
 
-/** The real API over HTTP, with two people in it, for the simulator of the device. */
+/** The real API with two people in it, for the simulator of the device. */
 export interface SyncServer {
   /** Everything as at the beginning: two products of A, one of B, nobody signed in. */
   reset(clock: { now: number }): Promise<SimServer>;
@@ -40,20 +43,72 @@ function readRows({ deps }: TestServer): ServerRows {
   };
 }
 
+/** Nobody is signed in, nothing is remembered, and each of `owners` has a product; past Kysely, for it happens often. */
+function startAnew(sqlite: Sqlite, owners: readonly string[], now: number): void {
+  const makeStand = sqlite.prepare(
+    `INSERT INTO stands (id, stander_id, owner_id, nickname, redirect_url, status, product_type, created_at, claimed_at, version)
+     VALUES (?, ?, ?, 'n0', 'https://example.dk/', 'claimed', 'stander', ?, ?, (SELECT rev FROM sync_state))`,
+  );
+  sqlite.transaction(() => {
+    for (const table of TABLES) sqlite.prepare(`DELETE FROM ${table}`).run();
+    for (const [index, owner] of owners.entries()) {
+      sqlite.prepare('UPDATE sync_state SET rev = rev + 1').run();
+      makeStand.run(`a${String(index).padStart(23, '0')}`, `S${index}`, owner, now, now);
+      sqlite.prepare('INSERT OR REPLACE INTO account_rev (owner_id, rev) SELECT ?, rev FROM sync_state').run(owner);
+    }
+  })();
+}
+
+/**
+ * The process dies in the middle of its next write: everything up to the answer's key is done, and nothing of it is
+ * committed. A write that stores no key never dies.
+ */
+function crashes(sqlite: Sqlite): { arm: () => void; disarm: () => void } {
+  let isArmed = false;
+  return {
+    arm: () => {
+      isArmed = true;
+      sqlite.exec("CREATE TEMP TRIGGER killed BEFORE INSERT ON idempotency BEGIN SELECT RAISE(ABORT, 'killed'); END");
+    },
+    disarm: () => {
+      if (isArmed) sqlite.exec('DROP TRIGGER killed');
+      isArmed = false;
+    },
+  };
+}
+
+/** Statements are compiled once: thousands of schedules ask the same few questions. */
+function rememberStatements(sqlite: Sqlite): void {
+  const known = new Map<string, ReturnType<Sqlite['prepare']>>();
+  const prepare = sqlite.prepare.bind(sqlite);
+  sqlite.prepare = ((sql: string) => {
+    const statement = known.get(sql) ?? prepare(sql);
+    known.set(sql, statement);
+    return statement;
+  }) as Sqlite['prepare'];
+}
+
 /** One browser's cookie, which renewals replace. */
 interface Jar {
   cookie: string;
   readonly sessionId: string;
 }
 
-export async function startSyncServer(): Promise<SyncServer> {
+/** Start the server; requests reach it in process, or `overHttp`, which is what the world does and takes twice as long. */
+export async function startSyncServer({ overHttp = false } = {}): Promise<SyncServer> {
   let clock = { now: Date.parse('2026-11-20T12:00:00Z') };
   const server = await startTestServer({ now: () => clock.now });
   const { database, config } = server.deps;
   // The schedules never cut the power, and a disk flush per write would be most of their time.
   database.writerSqlite.pragma('synchronous = OFF');
+  rememberStatements(database.writerSqlite);
+  rememberStatements(database.readerSqlite);
+  const shell = { html: Buffer.alloc(0), brotli: Buffer.alloc(0), gzip: Buffer.alloc(0), etag: '' };
+  const app = createApp(server.deps, { clientDir: server.dataDir, shell, state: { isStopping: false } });
+  const send = overHttp ? fetch : inProcessFetch(app.callback());
   const people = { A: await server.signUp({ username: 'anna' }), B: await server.signUp({ username: 'bent' }) };
   const jars = new Map<string, Jar>();
+  const crash = crashes(database.writerSqlite);
 
   const signIn = async (name: 'A' | 'B'): Promise<SignIn> => {
     const secret = randomBytes(32).toString('base64url');
@@ -86,7 +141,8 @@ export async function startSyncServer(): Promise<SyncServer> {
       createClient({
         origin: server.url,
         fetch: async (...args) => {
-          const response = await fetch(...args);
+          const response = await send(...args);
+          crash.disarm();
           const renewed = response.headers.getSetCookie()[0]?.split(';')[0];
           const jar = jars.get(browser());
           if (jar && renewed) jar.cookie = renewed;
@@ -94,8 +150,7 @@ export async function startSyncServer(): Promise<SyncServer> {
         },
         headers: () => ({ Cookie: jars.get(browser())?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin' }),
       }),
-    // The answer is lost all the same; killing the process is what the crash tests do.
-    crashAfterEffect: () => undefined,
+    crashAfterEffect: crash.arm,
     rows: async () => readRows(server),
     forgetKeys: () => database.db.transaction().execute((trx) => deleteAnswersBefore(trx, clock.now - 90 * 86_400_000)),
     close: async () => undefined,
@@ -104,34 +159,8 @@ export async function startSyncServer(): Promise<SyncServer> {
   const reset = async (next: { now: number }): Promise<SimServer> => {
     clock = next;
     jars.clear();
-    await database.db.transaction().execute(async (trx) => {
-      for (const table of TABLES) await trx.deleteFrom(table as 'stands').execute();
-      for (const [index, owner] of [people.A, people.A, people.B].entries()) {
-        const id = `a${String(index).padStart(23, '0')}`;
-        const { rev } = await trx.selectFrom('sync_state').select('rev').executeTakeFirstOrThrow();
-        await trx
-          .updateTable('sync_state')
-          .set({ rev: rev + 1 })
-          .execute();
-        const facts = {
-          status: 'claimed',
-          product_type: 'stander',
-          created_at: clock.now,
-          claimed_at: clock.now,
-          deleted_at: null,
-        } as const;
-        const target = { nickname: 'n0', redirect_url: 'https://example.dk/', landing_page_id: null };
-        await trx
-          .insertInto('stands')
-          .values({ id, stander_id: `S${index}`, owner_id: owner._id, ...target, ...facts, version: rev + 1 })
-          .execute();
-        await trx
-          .insertInto('account_rev')
-          .values({ owner_id: owner._id, rev: rev + 1 })
-          .onConflict((conflict) => conflict.column('owner_id').doUpdateSet({ rev: rev + 1 }))
-          .execute();
-      }
-    });
+    crash.disarm();
+    startAnew(database.writerSqlite, [people.A._id, people.A._id, people.B._id], clock.now);
     return sim;
   };
   return { reset, stop: server.stop };

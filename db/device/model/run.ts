@@ -1,24 +1,36 @@
+import { startSyncServer } from '../../../api/testing/sync-server';
 import { openMemoryDatabase } from './memory-sim-database';
 import { mutants } from './mutants';
-import { runMany } from './run-many';
+import { type ManyRuns, runMany } from './run-many';
 
 /**
- * npm run model -- [schedules] [steps] [first seed]
- * Long runs of the model, and how soon it notices each known mistake. Ends with 1 when a promise was broken.
+ * npm run model -- [schedules] [steps] [first seed]       the reference server, then how soon each known mistake is noticed
+ * npm run model -- <schedules> <steps> <first seed> api   the real API on SQLite, some fifty times as long
+ * Long runs of the model. Ends with 1 when a promise was broken.
  */
-const [runs = 50_000, length = 160, firstSeed = 1] = process.argv.slice(2).map(Number);
-const SHARE = 5000;
+const [runs = 50_000, length = 160, firstSeed = 1] = process.argv.slice(2, 5).map(Number);
+const isRealApi = process.argv[5] === 'api';
+const SHARE = isRealApi ? 1000 : 5000;
 
 const took = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-async function runLong(): Promise<boolean> {
+async function runLong(openServer?: ManyRuns['openServer']): Promise<boolean> {
   const begun = performance.now();
   const totals: Record<string, number> = {};
   for (let done = 0; done < runs; done += SHARE) {
     const seed = firstSeed + done / SHARE;
-    const { counts, failure } = await runMany({ runs: Math.min(SHARE, runs - done), length, seed, openDatabase: openMemoryDatabase });
+    const { counts, failure } = await runMany({
+      runs: Math.min(SHARE, runs - done),
+      length,
+      seed,
+      openDatabase: openMemoryDatabase,
+      ...(openServer && { openServer }),
+    });
     for (const [what, times] of Object.entries(counts)) totals[what] = (totals[what] ?? 0) + times;
-    if (!failure) continue;
+    if (!failure) {
+      if (openServer) console.log(`${Math.min(done + SHARE, runs)} schedules, ${took(begun)}`);
+      continue;
+    }
     console.log(`seed ${seed}: ${failure.message}\n${JSON.stringify(failure.schedule)}`);
     return false;
   }
@@ -43,6 +55,10 @@ async function huntMutants(): Promise<boolean> {
   return survivors === 0;
 }
 
-const isSound = await runLong();
-const isSharp = await huntMutants();
-process.exitCode = isSound && isSharp ? 0 : 1;
+async function runOnApi(): Promise<boolean> {
+  const server = await startSyncServer();
+  return runLong(server.reset).finally(server.stop);
+}
+
+const isGood = isRealApi ? await runOnApi() : (await runLong()) && (await huntMutants());
+process.exitCode = isGood ? 0 : 1;
