@@ -10,7 +10,6 @@ import { contactRoutes } from './contact/contact.routes';
 import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';
-import { ApiError } from './http/api-error';
 import { apiNotFound, errorAnswers, sendingFailed } from './http/error-answers';
 import { responseHeaders } from './http/security-headers';
 import { type AppShell, appPages, notFoundPage } from './pages/app-shell';
@@ -65,7 +64,6 @@ export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): 
   uploadRoutes(router, deps);
   fontRoutes(router);
   app.use(router.routes());
-  app.use(router.allowedMethods({ throw: true, methodNotAllowed: methodNotAllowed, notImplemented: methodNotAllowed }));
   app.use(apiNotFound);
 
   app.use(staticFiles(clientDir, deps.config));
@@ -87,5 +85,3 @@ const compressedJson = compress({
   br: false,
   deflate: false,
 });
-
-const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'Denne handling findes ikke her.');

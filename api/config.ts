@@ -41,6 +41,10 @@ const onOff = (fallback: 'on' | 'off') =>
   );
 const url = (fallback: string) => v.optional(v.pipe(v.string(), v.url()), fallback);
 const text = v.optional(v.pipe(v.string(), v.trim()));
+const ADDRESS = String.raw`[^\s@<>",;]+@[^\s@<>",;]+`;
+const address = v.pipe(v.string(), v.trim(), v.regex(new RegExp(`^${ADDRESS}$`)));
+const MIN_SECRET_BYTES = 32;
+const secret = v.optional(v.pipe(v.string(), v.minBytes(MIN_SECRET_BYTES)));
 
 const Environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535)), '3000'),
@@ -48,8 +52,8 @@ const Environment = v.object({
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/?#\s]+\/?$/))),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.literal('')),
-  SECRET: v.optional(v.string()),
-  SECRET_PREVIOUS: v.optional(v.string()),
+  SECRET: secret,
+  SECRET_PREVIOUS: secret,
   ADMIN_USERNAME: text,
   ADMIN_EMAIL: text,
   ADMIN_PASSWORD: v.optional(v.string()),
@@ -57,8 +61,11 @@ const Environment = v.object({
   RATE_LIMITS: onOff('on'),
   TRUST_PROXY: onOff('off'),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
-  MAIL_FROM: v.optional(v.string(), 'Tap Portal <noreply@tap-portal.invalid>'),
-  CONTACT_EMAIL: text,
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(new RegExp(`^(?:[^<>\\r\\n]*<${ADDRESS}>|${ADDRESS})$`))),
+    'Tap Portal <noreply@tap-portal.invalid>',
+  ),
+  CONTACT_EMAIL: v.optional(address),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
@@ -66,7 +73,7 @@ const Environment = v.object({
   GOOGLE_PLACES_URL: url('https://places.googleapis.com'),
   GOOGLE_BUSINESS_URL: url('https://mybusiness.googleapis.com'),
   WEBSHOP_URL: url('https://shop.tap-portal.invalid'),
-  SUPPORT_EMAIL: v.optional(v.string(), 'hej@tap-portal.invalid'),
+  SUPPORT_EMAIL: v.optional(address, 'hej@tap-portal.invalid'),
   SUPPORT_PHONE: v.optional(v.string(), '+45 70 00 00 00'),
   COMPANY_ADDRESS: v.optional(v.string(), 'Falkoner Allé 1, 2000 Frederiksberg'),
   DEMO: onOff('off'),
@@ -78,7 +85,12 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   PORT: 'a port number (0 picks a free one)',
   PUBLIC_URL: 'an origin such as https://tap.example.dk',
   DATABASE_URL: 'unset: a server database is reserved for later, SQLite in DATA_DIR is used',
+  SECRET: 'at least 32 bytes',
+  SECRET_PREVIOUS: 'at least 32 bytes',
   SMTP_URL: 'smtp://user:password@host:port or smtps://…',
+  MAIL_FROM: 'an address such as Tap Portal <noreply@example.dk>',
+  CONTACT_EMAIL: 'an email address',
+  SUPPORT_EMAIL: 'an email address',
 };
 
 /** The environment, with what a file `.env` beside the program adds to it. */
@@ -96,10 +108,7 @@ export const readDataDir = (environment: NodeJS.ProcessEnv): string => resolve(e
 
 /** The secret of this installation: from the settings, or made once and kept in DATA_DIR. */
 function readSecret(dataDir: string, given: string | undefined): string {
-  if (given !== undefined) {
-    if (Buffer.byteLength(given) < 32) throw new ConfigError('SECRET must be at least 32 bytes');
-    return given;
-  }
+  if (given !== undefined) return given;
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dataDir, { recursive: true });

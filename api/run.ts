@@ -45,12 +45,23 @@ export async function run({ config, prepare, onListening, shell = readAppShell(c
   process.on('SIGINT', () => stop('SIGINT'));
 }
 
+/** Why a program cannot start, as the one line to print; null for what nobody foresaw. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof RefusedStart) return error.message;
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `The address is in use: ${message}`;
+  if (code.startsWith('SQLITE_')) return `The database in DATA_DIR cannot be used: ${message}`;
+  // An address, a folder or a file that the operating system refuses: a setting points at it.
+  return syscall === undefined ? null : `Cannot start: ${message}`;
+}
+
 /** Start a program; what it refuses is one line, anything else is printed whole. Exit code 1 either way. */
 export function start(program: () => Promise<void>): void {
-  program().catch((error: unknown) => {
-    const { code, message, stack } = error as NodeJS.ErrnoException;
-    const isPlain = error instanceof ConfigError || error instanceof RefusedStart;
-    process.stderr.write(`${isPlain ? message : code === 'EADDRINUSE' ? `The address is in use: ${message}` : (stack ?? message)}\n`);
-    process.exit(1);
-  });
+  // Settings are read before there is a promise to reject.
+  Promise.resolve()
+    .then(program)
+    .catch((error: unknown) => {
+      process.stderr.write(`${reasonOf(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+      process.exit(1);
+    });
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
@@ -10,6 +10,7 @@ import { createApp } from './app';
 import { createPlaces } from './business/create-places';
 import type { Config } from './config';
 import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
+import { createHttpServer } from './http/http-server';
 import { createLimits } from './http/rate-limits';
 import { startMailer } from './mail/mailer';
 import type { AppShell } from './pages/app-shell';
@@ -42,21 +43,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const MAX_HEADER_BYTES = 16 * 1024;
 const DRAIN_MS = 8000;
-
-function createHttpServer(handler: RequestListener): Server {
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
-    handler,
-  );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return;
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  });
-  return server;
-}
 
 const listen = (server: Server, config: Config): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -114,7 +101,7 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
     log: deps.log,
   });
   const koa = app.callback();
-  const server = createHttpServer((request, response) => {
+  const server = createHttpServer(config, (request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).
     if (state.isStopping) response.setHeader('Connection', 'close');
     if (!scan(request, response)) void koa(request, response);

@@ -63,11 +63,15 @@ describe('npm run create-admin', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true }));
 
-  function run(args: string[], input: string): Promise<{ code: number | null; output: string; errors: string }> {
+  function run(
+    args: string[],
+    input: string,
+    settings: Record<string, string> = {},
+  ): Promise<{ code: number | null; output: string; errors: string }> {
     const root = resolve(import.meta.dirname, '../..');
     const child = spawn(process.execPath, ['--import', 'tsx', 'api/cli/create-admin.ts', ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
     });
     const text = { output: '', errors: '' };
     child.stdout.on('data', (chunk: Buffer) => (text.output += chunk.toString()));
@@ -76,12 +80,14 @@ describe('npm run create-admin', () => {
     return new Promise((done) => child.on('close', (code) => done({ code, ...text })));
   }
 
-  test('asks for what it needs and creates; again with a name it promotes; a bad answer changes nothing', async () => {
+  test('asks for what it needs and creates; again with a name it promotes; the admin of the settings is not asked for; a bad answer changes nothing', async () => {
     expect(await run([], 'konge\nkonge@example.dk\nen kode til kongen\n')).toMatchObject({
       code: 0,
       output: 'konge was created and is admin\n',
     });
     expect(await run(['--username', 'konge'], '')).toMatchObject({ code: 0, output: 'konge is admin\n' });
+    const settings = { ADMIN_USERNAME: 'dronning', ADMIN_EMAIL: 'dronning@example.dk', ADMIN_PASSWORD: 'en kode til dronningen' };
+    expect(await run([], '', settings)).toEqual({ code: 0, output: 'dronning was created and is admin\n', errors: '' });
     const refused = await run(['--username', 'prins', '--email', 'prins@example.dk'], 'kort\n');
     expect(refused).toMatchObject({ code: 1, output: '' });
     expect(refused.errors).toMatch(/ADMIN_PASSWORD is not valid/);
@@ -89,7 +95,10 @@ describe('npm run create-admin', () => {
     expect(await own.call(endpoints.login, { body: { username: 'konge', password: 'en kode til kongen' } })).toMatchObject({
       data: { user: { isAdmin: true } },
     });
-    expect(await own.deps.database.reader.selectFrom('users').select('username').execute()).toEqual([{ username: 'konge' }]);
+    expect(await own.deps.database.reader.selectFrom('users').select('username').orderBy('username').execute()).toEqual([
+      { username: 'dronning' },
+      { username: 'konge' },
+    ]);
     await own.stop();
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { loadSettings, readConfig } from '../config';
 
 const USAGE =
-  'Usage: npm run create-admin -- [--username NAME] [--email ADDRESS]\nThe password is asked for; it may be piped in as a line.';
+  'Usage: npm run create-admin -- [--username NAME] [--email ADDRESS]\nWhat is left out comes from ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD or is asked for; answers may be piped in as lines.';
 
 /** Questions on the terminal, or answers line by line from a pipe. A secret answer is not echoed. */
 function openPrompt() {
@@ -40,10 +40,12 @@ async function createAdmin(): Promise<void> {
   const prompt = openPrompt();
   try {
     await migrate(database.db);
-    const username = values.username ?? (await prompt.ask('Username: '));
+    // The account of the settings, unless another one is named: its password is nobody else's.
+    const given = values.username === undefined || values.username === config.admin?.username ? config.admin : null;
+    const username = values.username ?? given?.username ?? (await prompt.ask('Username: '));
     if (await promoteToAdmin(database, username)) return console.log(`${username} is admin`);
-    const email = values.email ?? (await prompt.ask('Email: '));
-    const password = await prompt.ask('Password (at least 8 characters): ', true);
+    const email = values.email ?? given?.email ?? (await prompt.ask('Email: '));
+    const password = given?.password ?? (await prompt.ask('Password (at least 8 characters): ', true));
     await ensureAdmin(database, { username, email, password }, Date.now());
     console.log(`${username} was created and is admin`);
   } finally {

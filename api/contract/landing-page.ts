@@ -95,6 +95,8 @@ const json = <T extends v.GenericSchema>(schema: T, message: string) =>
     schema,
   );
 
+const NO_OBJECT = 'Sociale links skal være et objekt';
+
 /** Text fields of the multipart body (SPEC §7). Files `logo` and `backgroundImage` travel beside them. */
 export const LandingPageFields = v.object({
   _id: v.optional(v.pipe(v.string(), v.regex(ROW_ID, 'Ugyldigt id'))),
@@ -117,7 +119,16 @@ export const LandingPageFields = v.object({
   buttons: v.optional(
     json(v.pipe(v.array(LandingButton, 'Links skal være en liste'), v.maxLength(20, 'Højst 20 links')), 'Links skal være en liste'),
   ),
-  socialLinks: v.optional(json(SocialLinks, 'Sociale links skal være et objekt')),
+  socialLinks: v.optional(
+    json(
+      v.pipe(
+        v.unknown(),
+        v.check((links) => !Array.isArray(links), NO_OBJECT),
+        SocialLinks,
+      ),
+      NO_OBJECT,
+    ),
+  ),
   removeLogo: v.optional(flag),
   removeBackgroundImage: v.optional(flag),
 });

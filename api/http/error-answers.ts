@@ -1,3 +1,4 @@
+import type { RouterContext } from '@koa/router';
 import type Koa from 'koa';
 import type { ErrorCode } from '../contract/error';
 import type { Logger } from '../deps';
@@ -44,9 +45,12 @@ export function errorAnswers(log: Logger) {
   };
 }
 
-/** What below /api nobody answered: JSON, never the app shell (READINGS 22). */
-export async function apiNotFound(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+/** What below /api nobody answered: JSON, never the app shell (READINGS 22); 405 where only the method is wrong. */
+export async function apiNotFound(ctx: RouterContext, next: Koa.Next): Promise<void> {
   if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
   if (ctx.state.bodyKindMismatch) throw new ApiError('unsupported_type', 'Indholdet er af en type, der ikke kan bruges her.');
-  throw new ApiError('not_found', 'Siden findes ikke');
+  const allowed = [...new Set((ctx.matched ?? []).flatMap((layer) => layer.methods))];
+  if (allowed.length === 0 && ctx.method !== 'TRACE') throw new ApiError('not_found', 'Siden findes ikke');
+  ctx.set('Allow', allowed.join(', '));
+  throw new ApiError('method_not_allowed', 'Denne handling findes ikke her.');
 }

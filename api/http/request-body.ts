@@ -56,15 +56,21 @@ export function isBodyOf(ctx: Koa.Context, endpoint: Endpoint): boolean {
 /** formidable's code for one file above maxFileSize. */
 const FILE_TOO_LARGE = 1016;
 
+const unreadable = (): ApiError => new ApiError('invalid', 'Forespørgslen kunne ikke læses');
+
+/** zlib's codes, for a body whose Content-Encoding is not what it holds. */
+const isBrokenPacking = (code: number | string | undefined): boolean => typeof code === 'string' && code.startsWith('Z_');
+
 /** formidable's and co-body's errors, as refusals. Image fields get the words of READINGS 112. */
 function refusal(error: unknown, endpoint: Endpoint): unknown {
-  const { status, httpCode, type, code } = error as { status?: number; httpCode?: number; type?: string; code?: number };
+  const { status, httpCode, type, code } = error as { status?: number; httpCode?: number; type?: string; code?: number | string };
   if (code === FILE_TOO_LARGE && !endpoint.files.includes('file')) return new ApiError('too_large', 'Billedet må højst være 5 MB');
   if (status === 413 || httpCode === 413 || type === 'entity.too.large') {
     return new ApiError('too_large', 'Filen eller beskeden er for stor. Et billede må højst være 5 MB.');
   }
-  if (status === 400 || httpCode === 400 || error instanceof SyntaxError) return new ApiError('invalid', 'Forespørgslen kunne ikke læses');
-  return error;
+  if (status === 415) return new ApiError('unsupported_type', 'Indholdet er pakket på en måde, der ikke kan læses her.');
+  const isUnreadable = status === 400 || httpCode === 400 || error instanceof SyntaxError || isBrokenPacking(code);
+  return isUnreadable ? unreadable() : error;
 }
 
 async function takeFiles(
@@ -89,7 +95,10 @@ export async function readBody(ctx: Koa.Context, endpoint: Endpoint): Promise<Pa
   if (endpoint.bodyKind === 'json') {
     if (endpoint.body === undefined || !hasBody(ctx)) return { body: undefined, files: {} };
     await parseJson(ctx, async () => {}).catch((error: unknown) => Promise.reject(refusal(error, endpoint)));
-    return { body: (ctx.request as { body?: unknown }).body, files: {} };
+    const { body } = ctx.request as { body?: unknown };
+    // Every body of the contract is an object; a list would pass for one whose fields are all left out.
+    if (Array.isArray(body)) throw unreadable();
+    return { body, files: {} };
   }
   await parseMultipart(ctx, async () => {}).catch((error: unknown) => Promise.reject(refusal(error, endpoint)));
   const request = ctx.request as { body?: unknown; files?: Record<string, StoredFile | StoredFile[] | undefined> };

@@ -13,7 +13,7 @@ import type { ReadyPage } from './ready-page';
 
 /** What the pages borrow from the scan path. */
 export interface LandingPageParts {
-  /** The upper-case address of a product whose id was typed in lower case, or null (READINGS 11). */
+  /** The upper-case address of a product whose id was typed in small or mixed letters, or null (READINGS 11). */
   findTypedStand: (path: string) => string | null;
 }
 
@@ -56,6 +56,11 @@ function sendJson(ctx: Koa.Context, row: LandingPageRow | undefined): void {
   ctx.body = row ? toLandingPage(row) : { message: NOT_FOUND, code: 'not_found' };
 }
 
+function sendToStand(ctx: Koa.Context, address: string): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.redirect(address);
+}
+
 /** The landing pages visitors open: /landing/{id} and /{urlPath} (SPEC §2), after every other page of the product. */
 export function landingPages(router: Router, deps: Deps, { findTypedStand }: LandingPageParts): void {
   const { reader } = deps.database;
@@ -74,13 +79,14 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand }: Lan
     ctx.vary('Sec-Fetch-Mode');
     const row = URL_PATH.test(urlPath) ? await findLandingPageByPath(reader, urlPath) : undefined;
     const stand = row ? null : findTypedStand(ctx.path);
-    if (stand !== null) {
-      ctx.set('Cache-Control', 'no-store');
-      ctx.redirect(stand);
-      return;
-    }
+    if (stand !== null) return sendToStand(ctx, stand);
     if (wantsJson(ctx)) sendJson(ctx, row);
     else if (row) sendPage(ctx, render(row), 200);
     else sendPage(ctx, landingNotFound, 404);
+  });
+  // A phone's keyboard begins with a capital letter: Abc1 is no landing page and not the printed id either.
+  router.get(/^\/[A-Za-z0-9]+\/?$/, (ctx, next) => {
+    const stand = findTypedStand(ctx.path);
+    return stand === null ? next() : sendToStand(ctx, stand);
   });
 }

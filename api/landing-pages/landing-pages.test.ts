@@ -162,6 +162,8 @@ describe('refusals', () => {
       400,
       'socialLinks.instagram',
     ],
+    ['social links in a list', { ...TITLE, socialLinks: '[]' }, 400, 'socialLinks'],
+    ['social links that are text', { ...TITLE, socialLinks: '"@cafe"' }, 400, 'socialLinks'],
   ];
   it.each(cases)('%s', async (_, fields, status, field) => {
     const before = (await listOf(bo)).length;

@@ -29,7 +29,11 @@ export function staticFiles(clientDir: string, options: { killServiceWorker: boo
       brotli: true,
       gzip: true,
       dotfiles: false,
-      setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
+      setHeaders: (res, pathname) => {
+        res.setHeader('Cache-Control', cacheControl(pathname));
+        // The list of types sirv has does not know it, and without a type nosniff hides it.
+        if (pathname.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon');
+      },
     });
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
     if (!serve) return next();

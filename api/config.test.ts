@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-config-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+describe('settings (CONTRACT §2)', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'tap.example.dk'],
+    ['PUBLIC_URL', 'https://tap.example.dk/portal'],
+    ['PUBLIC_URL', 'ftp://tap.example.dk'],
+    ['DATABASE_URL', 'postgres://localhost/tap'],
+    ['SECRET', 'under 32 bytes'],
+    ['SECRET_PREVIOUS', 'under 32 bytes'],
+    ['OPEN_STOCK', 'maybe'],
+    ['RATE_LIMITS', 'none'],
+    ['TRUST_PROXY', '2'],
+    ['SMTP_URL', 'http://mail.example.dk'],
+    ['MAIL_FROM', 'Tap Portal'],
+    ['CONTACT_EMAIL', 'butikken'],
+    ['SUPPORT_EMAIL', 'a@b.dk, c@d.dk'],
+    ['GOOGLE_ISSUER', 'google'],
+    ['GOOGLE_PLACES_URL', 'places'],
+    ['WEBSHOP_URL', 'shop'],
+    ['ADMIN_USERNAME', 'chef'],
+    ['GOOGLE_CLIENT_ID', 'only the id'],
+  ])('%s=%s is refused in one line that names it', (name, value) => {
+    const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]+$`));
+  });
+
+  test('an empty setting is one that is not set', () => {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '', PUBLIC_URL: '', MAIL_FROM: '', OPEN_STOCK: '', SECRET: '' });
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', openStock: true, rateLimits: true });
+  });
+
+  test('mail addresses, bare and with a name', () => {
+    expect(readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'noreply@example.dk', CONTACT_EMAIL: ' butik@example.dk ' }).mail).toMatchObject({
+      from: 'noreply@example.dk',
+      contact: 'butik@example.dk',
+    });
+    expect(readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Kaffe & Te <noreply@example.dk>' }).mail.from).toBe(
+      'Kaffe & Te <noreply@example.dk>',
+    );
+  });
+});
+
+describe('a start that is refused', () => {
+  function startProgram(settings: Record<string, string>): Promise<{ code: number | null; errors: string }> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'api/cli/demo.ts'], {
+      cwd: resolve(import.meta.dirname, '..'),
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO_CLIENT: 'dev', ...settings },
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    return new Promise((done) => child.on('close', (code) => done({ code, errors })));
+  }
+
+  test('says why in one line and ends with 1', async () => {
+    const file = join(dataDir, 'a-file');
+    await writeFile(file, '');
+    const busy = createServer();
+    const port = await new Promise<number>((done) => busy.listen(0, '127.0.0.1', () => done((busy.address() as { port: number }).port)));
+    const [setting, folder, address] = await Promise.all([
+      startProgram({ PUBLIC_URL: 'tap' }),
+      startProgram({ DATA_DIR: join(file, 'data') }),
+      startProgram({ PORT: String(port) }),
+    ]);
+    busy.close();
+    expect(setting).toEqual({ code: 1, errors: 'PUBLIC_URL is not valid: expected an origin such as https://tap.example.dk\n' });
+    expect(folder).toEqual({ code: 1, errors: expect.stringMatching(/^Cannot start: ENOTDIR[^\n]+\n$/) as string });
+    expect(address).toEqual({ code: 1, errors: expect.stringMatching(/^The address is in use: [^\n]+\n$/) as string });
+  }, 60_000);
+});
