@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -83,4 +83,15 @@ describe('a start that is refused', () => {
     expect(folder).toEqual({ code: 1, errors: expect.stringMatching(/^Cannot start: ENOTDIR[^\n]+\n$/) as string });
     expect(address).toEqual({ code: 1, errors: expect.stringMatching(/^The address is in use: [^\n]+\n$/) as string });
   }, 60_000);
+
+  test('so does a program that is not built yet', async () => {
+    const folder = join(dataDir, 'unbuilt/api/cli');
+    await mkdir(folder, { recursive: true });
+    await copyFile(join(import.meta.dirname, 'cli/built.mjs'), join(folder, 'built.mjs'));
+    const child = spawn(process.execPath, [join(folder, 'built.mjs'), 'main']);
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    expect(await new Promise((done) => child.on('close', done))).toBe(1);
+    expect(errors).toBe('Nothing is built yet: run `npm run build` first.\n');
+  });
 });

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config';
+import type { Logger } from './deps';
 import { createLog } from './http/log';
 import { type AppShell, readAppShell } from './pages/app-shell';
 import { type RunningServer, type ServerInput, startServer } from './server';
@@ -8,6 +9,8 @@ import { type RunningServer, type ServerInput, startServer } from './server';
 const here = dirname(fileURLToPath(import.meta.url));
 /** The build puts the server in dist/server beside dist/client; in the sources the client lies in dist/client too. */
 const clientDir = import.meta.url.endsWith('.ts') ? join(here, '../dist/client') : join(here, '../client');
+
+const LONGEST_STOP_MS = 9500;
 
 /** A reason not to start, to be printed as one line. */
 export class RefusedStart extends Error {}
@@ -19,20 +22,18 @@ interface RunInput extends Pick<ServerInput, 'prepare'> {
   onListening?: (server: RunningServer) => void;
 }
 
-/** Serve until SIGTERM or SIGINT. Throws RefusedStart when nothing is built. */
-export async function run({ config, prepare, onListening, shell = readAppShell(clientDir) ?? undefined }: RunInput): Promise<void> {
-  if (!shell) throw new RefusedStart('Nothing is built yet: run `npm run build` first.');
-  const log = createLog();
-  const server = await startServer({ config, log, shell, clientDir, ...(prepare && { prepare }) });
-  log.info({ event: 'listening', url: server.url, publicUrl: server.deps.config.publicUrl }, `listening on ${server.url}`);
-  if (!config.rateLimits) log.warn({ event: 'rate_limits_off' }, 'rate limits are off: for tests on loopback only');
-  onListening?.(server);
-
+/** SIGTERM and SIGINT end the process cleanly; a second signal changes nothing. */
+function stopOnSignal(server: RunningServer, log: Logger): void {
   let isStopping = false;
   const stop = (signal: string): void => {
     if (isStopping) return;
     isStopping = true;
     log.info({ event: 'stopping', signal }, 'stopping');
+    // Whoever sent the signal kills after ten seconds (CONTRACT §1); what is acknowledged is on disk by now.
+    setTimeout(() => {
+      log.error({ event: 'stop_failed' }, 'stopping took too long');
+      process.exit(1);
+    }, LONGEST_STOP_MS).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -43,6 +44,18 @@ export async function run({ config, prepare, onListening, shell = readAppShell(c
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/** Serve until SIGTERM or SIGINT. Throws RefusedStart when nothing is built. */
+export async function run({ config, prepare, onListening, shell = readAppShell(clientDir) ?? undefined }: RunInput): Promise<void> {
+  if (!shell) throw new RefusedStart('Nothing is built yet: run `npm run build` first.');
+  const log = createLog();
+  const server = await startServer({ config, log, shell, clientDir, ...(prepare && { prepare }) });
+  stopOnSignal(server, log);
+  // Last: whoever waits for this line may send a signal at once.
+  log.info({ event: 'listening', url: server.url, publicUrl: server.deps.config.publicUrl }, `listening on ${server.url}`);
+  if (!config.rateLimits) log.warn({ event: 'rate_limits_off' }, 'rate limits are off: for tests on loopback only');
+  onListening?.(server);
 }
 
 /** Why a program cannot start, as the one line to print; null for what nobody foresaw. */

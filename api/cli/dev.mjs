@@ -14,9 +14,10 @@ const env = {
   PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:3000',
   DEMO_CLIENT: 'dev',
 };
+// Not through npx, which dies of a signal and leaves its child alive.
 const children = [
-  spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'api/cli/demo.ts'], { stdio: 'inherit', env }),
-  spawn('npx', ['vite', '--port', '3000', '--strictPort'], { stdio: 'inherit', env }),
+  spawn('node_modules/.bin/tsx', ['watch', '--clear-screen=false', 'api/cli/demo.ts'], { stdio: 'inherit', env }),
+  spawn('node_modules/.bin/vite', ['--port', '3000', '--strictPort'], { stdio: 'inherit', env }),
 ];
 let stopping = false;
 function stop() {
