@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './pwa/manifest';
 import { appFirstSegments } from './pwa/paths';
+import { routePreloads } from './pwa/route-preloads';
 
 /** Where `npm run dev` serves the API; the browser sees one origin (READINGS 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
@@ -25,6 +26,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
+            // Some forty icons of half a kilobyte: a slow phone pays per file.
+            { name: 'icons', test: /node_modules[\/]@fluentui[\/]react-icons[\/]/ },
           ],
         },
       },
@@ -41,6 +44,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    routePreloads('pwa/router.tsx'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../service-worker',

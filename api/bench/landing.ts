@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { startChildServer } from './child-server';
+import { firstVisit, openBenchBrowser, type Visit } from './first-visit';
 import { median, percentile } from './figures';
 import { buildLandingData, LANDING_PATHS } from './landing-data';
 
@@ -14,36 +15,6 @@ import { buildLandingData, LANDING_PATHS } from './landing-data';
 const isQuick = process.argv.includes('--quick');
 const answers = isQuick ? 200 : 2000;
 const visits = isQuick ? 3 : 7;
-
-/** Lighthouse's slow 4G: round trip 150 ms, 1.6 Mbit/s down; a phone with a quarter of this machine's speed. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-const CPU_SLOWDOWN = 4;
-const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
-
-interface Visit {
-  paintMs: number;
-  largestPaintMs: number;
-  layoutShift: number;
-  bytes: number;
-  requests: number;
-}
-
-interface Paints {
-  first: number;
-  largest: number;
-  shift: number;
-}
-
-/** Runs in the page, as text: what tsx makes of a function needs a helper that the page has not. Waits for the first paint. */
-const READ_PAINTS = `new Promise((resolve) => {
-  let largest = 0, shift = 0;
-  const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', (entry) => { largest = entry.startTime; });
-  watch('layout-shift', (entry) => { shift += entry.value; });
-  watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') requestAnimationFrame(() => setTimeout(() => resolve({ first: startTime, largest, shift }), 50));
-  });
-})`;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const HEADERS = { Accept: 'text/html', 'Accept-Encoding': 'br', 'Sec-Fetch-Mode': 'navigate' };
@@ -62,24 +33,6 @@ function ask(port: number, path: string): Promise<{ ms: number; bytes: number }>
     });
     call.on('error', reject).end();
   });
-}
-
-/** One first visit with an empty cache. */
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  let bytes = 0;
-  let requests = 0;
-  session.on('Network.requestWillBeSent', () => (requests += 1));
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const paints = await page.evaluate<Paints>(READ_PAINTS);
-  await context.close();
-  return { paintMs: paints.first, largestPaintMs: paints.largest, layoutShift: paints.shift, bytes, requests };
 }
 
 const cell = (text: string | number, width = 10): string => String(text).padStart(width);
@@ -108,7 +61,7 @@ async function paints(browser: Browser, port: number): Promise<void> {
   const seen: Record<string, Visit[]> = {};
   for (let round = 0; round < visits; round++) {
     for (const [name, path] of Object.entries(LANDING_PATHS))
-      (seen[name] ??= []).push(await visit(browser, `http://127.0.0.1:${port}${path}`));
+      (seen[name] ??= []).push(await firstVisit(browser, `http://127.0.0.1:${port}${path}`, 'h1'));
   }
   const plain = median((seen.plain ?? []).map(({ paintMs }) => paintMs));
   console.log(`\nslow 4G, CPU 4x   ${cell('FCP ms')}${cell('ratio')}${cell('LCP ms')}${cell('CLS')}${cell('kB')}${cell('requests')}`);
@@ -127,7 +80,7 @@ const directory = await mkdtemp(join(tmpdir(), 'landing-bench-'));
 try {
   await buildLandingData(directory);
   const server = await startChildServer('./scan-server.ts', ['product', directory]);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await openBenchBrowser();
   try {
     await serverTimes(server.port);
     await paints(browser, server.port);

@@ -28,7 +28,7 @@ async function startBare(): Promise<{ port: number; stop: () => Promise<void> }>
 
 async function startProduct(): Promise<{ port: number; stop: () => Promise<void> }> {
   const html = Buffer.from('<!doctype html>');
-  const shell: AppShell = { html, brotli: html, gzip: html, etag: 'bench' };
+  const shell: AppShell = { html, brotli: html, gzip: html, etag: 'bench', preloads: {} };
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   const server = await startServer({ config, log, shell, clientDir: dataDir });
   return { port: Number(new URL(server.url).port), stop: server.stop };

@@ -1,12 +1,14 @@
 // Builds the product into dist/: client and service worker by Vite, server entries and workers by esbuild, and the
 // precompressed twins of the client's files. All server entries lie flat in dist/server (see http/start-worker.ts).
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as buildServer } from 'esbuild';
 import { build as buildClient } from 'vite';
 
 const KEEP_ASSETS_MS = 30 * 86_400_000;
+const ASSETS = 'dist/client/assets';
+const EARLIER = 'dist/earlier-assets';
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
 
 const files = (dir) =>
@@ -14,9 +16,19 @@ const files = (dir) =>
     .map((name) => join(dir, name))
     .filter((file) => statSync(file).isFile());
 
+/** Out of Vite's way, which empties its folder: the new worker must not keep old files, and the new build must not lose them. */
+function setAside() {
+  mkdirSync(EARLIER, { recursive: true });
+  for (const name of existsSync(ASSETS) ? readdirSync(ASSETS) : []) renameSync(join(ASSETS, name), join(EARLIER, name));
+}
+
 /** Hashed files of earlier builds stay for pages that are still open, 30 days long (SYNC, service worker). */
-function pruneAssets() {
-  for (const file of files('dist/client/assets')) if (Date.now() - statSync(file).mtimeMs > KEEP_ASSETS_MS) rmSync(file);
+function bringBack() {
+  for (const name of readdirSync(EARLIER)) {
+    const [from, to] = [join(EARLIER, name), join(ASSETS, name)];
+    if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < KEEP_ASSETS_MS) renameSync(from, to);
+  }
+  rmSync(EARLIER, { recursive: true });
 }
 
 function precompress() {
@@ -30,6 +42,7 @@ function precompress() {
 
 const entries = ['api/main.ts', ...files('api').filter((file) => file.endsWith('.worker.ts') || /^api\/cli\/[^/]+\.ts$/.test(file))];
 
+setAside();
 await buildClient({ logLevel: 'warn' });
 await buildServer({
   entryPoints: entries,
@@ -46,5 +59,5 @@ await buildServer({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 });
-pruneAssets();
 precompress();
+bringBack();

@@ -5,7 +5,7 @@ import { run, start } from '../run';
 
 /** Vite serves the client in development; this only says so to whoever opens the API's port. */
 const DEV_PAGE = Buffer.from('<!doctype html><html lang="da"><title>API</title><p>The client is served by Vite in development.</p></html>');
-const DEV_SHELL: AppShell = { html: DEV_PAGE, brotli: DEV_PAGE, gzip: DEV_PAGE, etag: 'dev' };
+const DEV_SHELL: AppShell = { html: DEV_PAGE, brotli: DEV_PAGE, gzip: DEV_PAGE, etag: 'dev', preloads: {} };
 
 /** `npm run demo`: the whole product on a demo shop of its own, with log-ins anybody may read. */
 start(() => {

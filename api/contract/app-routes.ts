@@ -29,4 +29,9 @@ export const APP_ROUTE_PATTERNS: readonly RegExp[] = APP_ROUTES.map(
   (route) => new RegExp(route === '/' ? '^/$' : `^${route.replace(/:\w+/g, '[^/]+')}/?$`),
 );
 
-export const isAppRoute = (pathname: string): boolean => APP_ROUTE_PATTERNS.some((pattern) => pattern.test(pathname));
+/** The route of this address; null for what is no screen. */
+export function appRouteOf(pathname: string): (typeof APP_ROUTES)[number] | null {
+  return APP_ROUTES[APP_ROUTE_PATTERNS.findIndex((pattern) => pattern.test(pathname))] ?? null;
+}
+
+export const isAppRoute = (pathname: string): boolean => appRouteOf(pathname) !== null;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type Koa from 'koa';
-import { isAppRoute } from '../contract/app-routes';
+import { appRouteOf } from '../contract/app-routes';
 import { preferredCoding } from '../http/preferred-coding';
 import { APP_SHELL_POLICY } from '../http/security-headers';
 
@@ -13,6 +13,17 @@ export interface AppShell {
   brotli: Buffer;
   gzip: Buffer;
   etag: string;
+  /** Route in router syntax -> `Link` header with the files of its screen, so that they are fetched at once. */
+  preloads: Readonly<Record<string, string>>;
+}
+
+/** What the build wrote of each screen's files (pwa/route-preloads.ts), as header values. */
+function readPreloads(clientDir: string): Record<string, string> {
+  const file = join(clientDir, 'route-preloads.json');
+  if (!existsSync(file)) return {};
+  const files = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+  const link = (address: string): string => `<${address}>; rel=modulepreload; crossorigin`;
+  return Object.fromEntries(Object.entries(files).map(([route, list]) => [route, list.map(link).join(', ')]));
 }
 
 /** null when the client has not been built. */
@@ -25,6 +36,7 @@ export function readAppShell(clientDir: string): AppShell | null {
     brotli: brotliCompressSync(html),
     gzip: gzipSync(html),
     etag: createHash('sha256').update(html).digest('base64url').slice(0, 20),
+    preloads: readPreloads(clientDir),
   };
 }
 
@@ -52,8 +64,11 @@ export const appPages =
   (shell: AppShell) =>
   async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
     // The service worker precaches the shell under the name of its file.
-    if (!isAppRoute(ctx.path) && ctx.path !== '/index.html') return next();
+    const route = appRouteOf(ctx.path);
+    if (!route && ctx.path !== '/index.html') return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
+    const preload = route && shell.preloads[route];
+    if (preload) ctx.set('Link', preload);
     send(ctx, shell, 200);
   };
 

@@ -1,0 +1,72 @@
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
+
+/** Lighthouse's slow 4G: round trip 150 ms, 1.6 Mbit/s down; a phone with a quarter of this machine's speed. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const CPU_SLOWDOWN = 4;
+const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+
+/** One first visit; times in ms since the navigation began, bytes on the wire with headers. */
+export interface Visit {
+  paintMs: number;
+  /** Until what the visitor came for is on the screen. */
+  readyMs: number;
+  largestPaintMs: number;
+  layoutShift: number;
+  /** What tasks took beyond 50 ms each, after the first paint. */
+  blockedMs: number;
+  bytes: number;
+  scriptBytes: number;
+  requests: number;
+}
+
+interface Paints {
+  first: number;
+  largest: number;
+  shift: number;
+  blocked: number;
+}
+
+/** Runs in the page, as text: what tsx makes of a function needs a helper that the page has not. Waits for the first paint. */
+const READ_PAINTS = `new Promise((resolve) => {
+  let largest = 0, shift = 0, blocked = 0;
+  const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', (entry) => { largest = entry.startTime; });
+  watch('layout-shift', (entry) => { shift += entry.value; });
+  watch('longtask', ({ duration }) => { blocked += duration - 50; });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') requestAnimationFrame(() => setTimeout(() => resolve({ first: startTime, largest, shift, blocked }), 50));
+  });
+})`;
+
+export const openBenchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/** Runs in the page, as text: ms until an element of `selector` with text in it is painted. */
+const readReady = (selector: string): string => `new Promise((resolve) => {
+  const look = () => document.querySelector(${JSON.stringify(selector)})?.textContent.trim() ? resolve(performance.now()) : requestAnimationFrame(look);
+  look();
+})`;
+
+/** One first visit of a slow phone with an empty cache; `selector` finds what the visitor came for, `state` is what an earlier visit left, as a signed-in session. */
+export async function firstVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, ...state, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const scripts = new Set<string>();
+  const total = { bytes: 0, scriptBytes: 0, requests: 0 };
+  session.on('Network.requestWillBeSent', () => (total.requests += 1));
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    total.bytes += encodedDataLength;
+    if (scripts.has(requestId)) total.scriptBytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  const ready = await page.evaluate<number>(readReady(selector));
+  await page.waitForLoadState('networkidle');
+  const { first, largest, shift, blocked } = await page.evaluate<Paints>(READ_PAINTS);
+  await context.close();
+  return { paintMs: first, readyMs: ready, largestPaintMs: largest, layoutShift: shift, blockedMs: blocked, ...total };
+}
