@@ -27,7 +27,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
             // Some forty icons of half a kilobyte: a slow phone pays per file.
-            { name: 'icons', test: /node_modules[\/]@fluentui[\/]react-icons[\/]/ },
+            { name: 'icons', test: /node_modules[\\/]@fluentui[\\/]react-icons[\\/]/ },
           ],
         },
       },

@@ -103,7 +103,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
   database.writerSqlite.pragma('synchronous = OFF');
   rememberStatements(database.writerSqlite);
   rememberStatements(database.readerSqlite);
-  const shell = { html: Buffer.alloc(0), brotli: Buffer.alloc(0), gzip: Buffer.alloc(0), etag: '' };
+  const shell = { html: Buffer.alloc(0), brotli: Buffer.alloc(0), gzip: Buffer.alloc(0), etag: '', preloads: {} };
   const app = createApp(server.deps, { clientDir: server.dataDir, shell, state: { isStopping: false } });
   const send = overHttp ? fetch : inProcessFetch(app.callback());
   const people = { A: await server.signUp({ username: 'anna' }), B: await server.signUp({ username: 'bent' }) };
