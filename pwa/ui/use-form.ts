@@ -123,10 +123,18 @@ export function schemaErrors(schema: v.GenericSchema<unknown, unknown>, values: 
   return errors;
 }
 
-/** A call that did not succeed, as a form shows it: the server's own words, or the texts given for silence. */
+/**
+ * A call that did not succeed, as a form shows it: the server's own words, or the texts given for silence. Words that
+ * land on a field are not said above the form as well.
+ */
 export function problemOf(outcome: Outcome<unknown>, texts: { refused: string; unreachable: string }): FormProblem {
   if (outcome.kind !== 'refused') return { message: texts.unreachable };
   const { message, errors } = outcome.problem;
+  const isOnField = errors !== undefined && Object.values(errors).includes(message);
   const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? 60) : null;
-  return { message: message || texts.refused, ...(errors && { errors }), ...(wait !== null && { retryAt: Date.now() + wait * 1000 }) };
+  return {
+    ...(!isOnField && { message: message || texts.refused }),
+    ...(errors && { errors }),
+    ...(wait !== null && { retryAt: Date.now() + wait * 1000 }),
+  };
 }

@@ -52,33 +52,30 @@ export function ColourField({ name }: { name: Name }) {
       label={text.colour(name)}
       {...(error && { validationMessage: error, validationState: 'error' as const })}
     >
-      {(field) => (
-        <div className={styles.pair}>
-          <input
-            type="color"
-            className={styles.swatch}
-            aria-label={text.pick(name)}
-            value={COLOUR.test(value) ? value.toLowerCase() : LANDING_DEFAULTS[name]}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-          <Input
-            {...field}
-            name={name}
-            className={styles.code}
-            aria-label={text.code(name)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={7}
-            value={value}
-            onChange={(_, data) => set({ [name]: data.value })}
-            onBlur={() => {
-              set({ [name]: normalised(value) });
-              blur(name);
-            }}
-          />
-        </div>
-      )}
+      <div className={styles.pair}>
+        <input
+          type="color"
+          className={styles.swatch}
+          aria-label={text.pick(name)}
+          value={COLOUR.test(value) ? value.toLowerCase() : LANDING_DEFAULTS[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+        <Input
+          name={name}
+          className={styles.code}
+          aria-label={text.code(name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={7}
+          value={value}
+          onChange={(_, data) => set({ [name]: data.value })}
+          onBlur={() => {
+            set({ [name]: normalised(value) });
+            blur(name);
+          }}
+        />
+      </div>
     </Field>
   );
 }

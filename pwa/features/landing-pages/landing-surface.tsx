@@ -11,8 +11,8 @@ const useStyles = makeStyles({
   host: { scrollbarWidth: 'none', overscrollBehavior: 'contain' },
 });
 
-/** Nothing of the app's own text styles reaches the page. */
-const RESET = '.frame{all:initial;display:block}';
+/** Nothing of the app's own text styles reaches the page; its language, which `all` forgets where it is a property, does. */
+const RESET = '.frame{all:initial;display:block;-webkit-locale:"da"}';
 
 interface Surface {
   root: ShadowRoot;
