@@ -152,7 +152,12 @@ async function inEditor(title: string): Promise<{ drawn: Drawn[]; height: number
 }
 
 async function asVisitor(id: string, height: number): Promise<Drawn[]> {
-  const { context, page, complaints } = await openPage(browser, { viewport: { width: WIDTH, height }, isMobile: true, hasTouch: true });
+  const { context, page, complaints } = await openPage(browser, {
+    viewport: { width: WIDTH, height },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  });
   await page.goto(`${product.url}/landing/${id}`);
   await settle(page, page.locator('.lp'));
   const drawn = await page.locator('.lp').evaluate(draw);

@@ -137,8 +137,11 @@ export const adminText = {
     deleted: (count: number) => `${products(count)} slettet succesfuldt`,
   },
   deleteStock: {
-    title: (isAll: boolean) => (isAll ? 'Slet alle produkter' : 'Slet produkter'),
-    body: 'Produkterne kan ikke længere aktiveres, og trykte koder med deres ID holder op med at virke. Det kan ikke fortrydes.',
+    title: (isAll: boolean, count: number) => (isAll ? 'Slet alle produkter' : count === 1 ? 'Slet produkt' : 'Slet produkter'),
+    body: (count: number) =>
+      count === 1
+        ? 'Produktet kan ikke længere aktiveres, og den trykte kode med dets ID holder op med at virke. Det kan ikke fortrydes.'
+        : 'Produkterne kan ikke længere aktiveres, og trykte koder med deres ID holder op med at virke. Det kan ikke fortrydes.',
     andMore: (count: number) => `og ${formatCount(count)} mere`,
     typed: `Skriv ${DELETE_WORD} for at bekræfte`,
     confirm: (count: number) => `Slet ${products(count)}`,

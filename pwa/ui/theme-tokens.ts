@@ -49,6 +49,9 @@ const onHero = {
   colorHeroHover: 'rgba(255, 255, 255, 0.1)',
 };
 
+/** Buttons and menus as round as the fields beside them. */
+const shape = { borderRadiusMedium: '10px' };
+
 const font = {
   fontFamilyBase:
     '"Segoe UI Variable Text", "Segoe UI Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
@@ -57,6 +60,7 @@ const font = {
 export const lightTheme: AppTheme = {
   ...createLightTheme(brand),
   ...font,
+  ...shape,
   ...onHero,
   colorNeutralForeground1: '#0f1a30',
   colorNeutralForeground2: '#33415c',
@@ -89,6 +93,7 @@ export const lightTheme: AppTheme = {
 export const darkTheme: AppTheme = {
   ...createDarkTheme(brand),
   ...font,
+  ...shape,
   ...onHero,
   colorNeutralForeground1: '#ffffff',
   colorNeutralForeground2: '#d5dceb',

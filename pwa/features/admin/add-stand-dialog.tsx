@@ -18,7 +18,7 @@ const text = adminText.addStand;
 const failed = { refused: errors.admin.createProduct, unreachable: errors.admin.createProduct };
 const Id = v.object({ standerId: StanderIdInput });
 
-const useStyles = makeStyles({ buttons: { display: 'grid', gap: '8px' } });
+const useStyles = makeStyles({ buttons: { display: 'grid', gap: '8px', '& > button': { minHeight: '48px' } } });
 
 /** One unclaimed product (SPEC §5: id required, one of four types, status sent as unclaimed). */
 export function AddStandDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {

@@ -20,7 +20,7 @@ const text = adminText.bulkCreate;
 const failed = { refused: errors.admin.createProducts, unreachable: errors.admin.createProducts };
 
 const useStyles = makeStyles({
-  buttons: { display: 'grid', gap: '8px' },
+  buttons: { display: 'grid', gap: '8px', '& > button': { minHeight: '48px' } },
   preview: {
     padding: '14px 16px',
     borderRadius: '12px',

@@ -50,7 +50,7 @@ export function DeleteStockDialog({ choice, total, isSearching, words, onConfirm
       kind="alert"
       size="small"
       onClose={onCancel}
-      title={text.title(choice.isAll)}
+      title={text.title(choice.isAll && !isSearching, count)}
       actions={
         <>
           <Button disabled={isBusy} onClick={onCancel}>
@@ -63,7 +63,7 @@ export function DeleteStockDialog({ choice, total, isSearching, words, onConfirm
       }
     >
       <p className={styles.names}>{choice.isAll ? adminText.stock.allMatching(count, isSearching) : names}</p>
-      <p>{text.body}</p>
+      <p>{text.body(count)}</p>
       {choice.isAll && (
         <ControlledTextField
           name="confirm"

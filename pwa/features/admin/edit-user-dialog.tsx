@@ -21,7 +21,7 @@ const failed = { refused: errors.admin.updateUser, unreachable: errors.admin.upd
 const Names = v.required(v.pick(UserPatch, ['username', 'email']));
 
 const useStyles = makeStyles({
-  buttons: { display: 'grid', gap: '8px' },
+  buttons: { display: 'grid', gap: '8px', '& > button': { minHeight: '48px' } },
   toggle: { minHeight: '44px', alignItems: 'center', marginLeft: '-8px' },
 });
 

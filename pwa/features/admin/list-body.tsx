@@ -6,6 +6,7 @@ import { adminText } from '../../text/admin';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { TableCard } from '../../ui/table-card';
 import { LoadMore } from './load-more';
 import type { PageList } from './use-page-list';
 
@@ -52,7 +53,7 @@ export function ListBody({ list, failure, search, onClearSearch, empty, loadsOnS
   }
   return (
     <div className={mergeClasses(list.isOutdated && styles.outdated)} aria-busy={list.isOutdated}>
-      {children}
+      <TableCard>{children}</TableCard>
       <LoadMore list={list} loadsOnScroll={loadsOnScroll} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
 import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload';
@@ -11,11 +11,10 @@ import type { StandView } from '../../../db/device/queries';
 import { dashboardText } from '../../text/dashboard';
 import { errors } from '../../text/errors';
 import type { SheetAction } from '../../ui/action-sheet';
-import { media } from '../../ui/breakpoints';
-import { Card } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
+import { TableCard } from '../../ui/table-card';
 import { PageHeader, PrimaryAction } from '../../ui/page-header';
 import { AddProductDialog } from './add-product-dialog';
 import { BulkUploadDialog } from './bulk-upload-dialog';
@@ -31,17 +30,8 @@ import { useUndo } from './use-undo';
 
 const text = dashboardText.products;
 
-const useStyles = makeStyles({
-  // On wide screens the table lies on a surface of its own; on a phone every product is a card already.
-  table: {
-    padding: '4px 12px 12px',
-    [media.phone]: { padding: 0, border: 'none', backgroundColor: 'transparent', boxShadow: 'none', borderRadius: 0 },
-  },
-});
-
 /** Own products: cards on a phone, a table on wide screens, the same actions in both (SPEC §2, EXPERIENCE). */
 export function ProductsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
-  const styles = useStyles();
   const columns = useProductColumns();
   const copy = useCopy(text.linkCopied);
   const undo = useUndo();
@@ -75,7 +65,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
   return (
     <section id="produkter" aria-label={text.title}>
       <ProductsHeader onAdd={openAdd} onUpload={() => setDialog({ kind: 'upload' })} />
-      <Card isFlush className={styles.table}>
+      <TableCard>
         <DataTable
           caption={text.caption}
           rows={stands}
@@ -86,7 +76,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
           initialSort={{ key: 'clicks', isDescending: true }}
           empty={<NoProducts onAdd={openAdd} />}
         />
-      </Card>
+      </TableCard>
       <UnclaimedSection />
       {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onClose={() => setDialog(null)} />}
     </section>
