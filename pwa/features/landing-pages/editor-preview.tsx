@@ -1,7 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { COLOUR } from '../../../api/contract/patterns';
+import { isTitleShown, type LandingDesign } from '../../landing-view/landing-design';
 import { landingPagesText } from '../../text/landing-pages';
 import { media, useIsPhone } from '../../ui/breakpoints';
+import { MessageBar } from '../../ui/message-bar';
 import { COLOUR_FIELDS } from './colour-sets';
 import { useEditorContext } from './editor-context';
 import { LandingSurface } from './landing-surface';
@@ -14,7 +16,7 @@ const text = landingPagesText.editor;
 const PHONE_WIDTH = '393px';
 
 const useStyles = makeStyles({
-  wrap: { display: 'grid', justifyItems: 'center', gap: '10px', [media.desktop]: { position: 'sticky', top: 0 } },
+  wrap: { position: 'relative', display: 'grid', justifyItems: 'center', gap: '10px', [media.desktop]: { position: 'sticky', top: 0 } },
   phone: {
     boxSizing: 'content-box',
     width: PHONE_WIDTH,
@@ -38,6 +40,8 @@ const useStyles = makeStyles({
     margin: '-16px -24px -24px',
     overflow: 'hidden',
   },
+  note: { position: 'absolute', bottom: '16px', maxWidth: '345px' },
+  framedNote: { bottom: '64px' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -46,6 +50,15 @@ function withWholeColours(draft: Draft, before: Draft): Draft {
   const broken = COLOUR_FIELDS.filter((field) => !COLOUR.test(draft[field]));
   return { ...draft, ...Object.fromEntries(broken.map((field) => [field, before[field]])) };
 }
+
+/** Whether a visitor would see nothing but a colour. */
+const isBlank = (design: LandingDesign): boolean =>
+  !isTitleShown(design) &&
+  design.description === '' &&
+  design.buttons.length === 0 &&
+  !design.logo &&
+  !design.backgroundImage &&
+  Object.values(design.socialLinks).every((link) => link === '');
 
 /** The page as it is being made, as a phone will show it. On a phone it fills the screen instead of a frame. */
 export function EditorPreview() {
@@ -60,6 +73,11 @@ export function EditorPreview() {
       <div className={isPhone ? styles.screen : mergeClasses(styles.phone, styles.bezel)}>
         <LandingSurface design={design.title === '' ? { ...design, title: text.previewTitle } : design} label={text.previewLabel} />
       </div>
+      {isBlank(design) && (
+        <div className={mergeClasses(styles.note, !isPhone && styles.framedNote)}>
+          <MessageBar intent="info">{text.previewEmpty}</MessageBar>
+        </div>
+      )}
       {!isPhone && <p className={styles.hint}>{text.previewHint}</p>}
     </div>
   );

@@ -36,11 +36,14 @@ export function LandingPagesScreen() {
         title={text.heading}
         description={text.intro}
         actions={
-          <PrimaryAction>
-            <Button appearance="primary" icon={<AddRegular />} onClick={openCreate}>
-              {text.create}
-            </Button>
-          </PrimaryAction>
+          // The empty list has the button in its middle.
+          (isFirstLoad || isFailed || !isEmpty) && (
+            <PrimaryAction>
+              <Button appearance="primary" icon={<AddRegular />} onClick={openCreate}>
+                {text.create}
+              </Button>
+            </PrimaryAction>
+          )
         }
       />
       {isFirstLoad || showSkeleton ? (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { PageView, StandView } from '../../../db/device/queries';
+import { landingPagesText } from '../../text/landing-pages';
 import { draftErrors, sectionOf, type DraftErrors, type Section } from './draft-errors';
 import { isIdle, linkProblems, NO_LINK, withLink, type LinkForm, type LinkProblems } from './link-draft';
 import { draftOf, emptyDraft, isChanged, isChosen, IMAGE_FIELDS, type Draft } from './page-draft';
@@ -51,6 +52,9 @@ function useAddressesOf(draft: Draft): void {
   }, []);
 }
 
+/** A whole address that is not to be had: more typing is not what it lacks. */
+const TOLD_AT_ONCE: readonly string[] = [landingPagesText.editor.address.reserved, landingPagesText.editor.address.taken];
+
 function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [hasTried, setHasTried] = useState(false);
@@ -59,7 +63,8 @@ function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>) {
     const own = draftErrors(draft, takenHere);
     return pathRefusal && !own.urlPath ? { ...own, urlPath: pathRefusal } : own;
   }, [draft, takenHere, pathRefusal]);
-  const shown = Object.fromEntries(Object.entries(all).filter(([field, text]) => hasTried || left.has(field) || text === pathRefusal));
+  const isTold = (text: string): boolean => text === pathRefusal || TOLD_AT_ONCE.includes(text);
+  const shown = Object.fromEntries(Object.entries(all).filter(([field, text]) => hasTried || left.has(field) || isTold(text)));
   return {
     all,
     shown,
