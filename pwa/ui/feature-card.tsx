@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactElement } from 'react';
+import { IconTile } from './icon-tile';
 import { appTokens } from './theme-tokens';
 
 const useStyles = makeStyles({
@@ -13,18 +14,7 @@ const useStyles = makeStyles({
     backgroundColor: appTokens.colorCard,
     boxShadow: appTokens.colorSoftShadow,
   },
-  icon: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '44px',
-    height: '44px',
-    borderRadius: '12px',
-    fontSize: '24px',
-    backgroundColor: appTokens.colorBrandSoft,
-    color: tokens.colorBrandForeground1,
-    marginBottom: '6px',
-  },
-  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
+  title: { margin: '6px 0 0', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
   text: { margin: 0, color: tokens.colorNeutralForeground3, lineHeight: tokens.lineHeightBase400 },
 });
 
@@ -33,9 +23,7 @@ export function FeatureCard({ title, text, icon }: { title: string; text: string
   const styles = useStyles();
   return (
     <li className={styles.card}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
+      <IconTile icon={icon} />
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.text}>{text}</p>
     </li>

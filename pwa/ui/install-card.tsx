@@ -6,23 +6,12 @@ import { install, useCanInstall } from '../platform/install-prompt';
 import { isInstallSilenced, silenceInstall } from '../platform/install-silence';
 import { isIos, isStandalone } from '../platform/standalone';
 import { installText } from '../text/settings';
+import { IconTile } from './icon-tile';
 import { Card } from './card';
 import { StepList } from './step-list';
-import { appTokens } from './theme-tokens';
 
 const useStyles = makeStyles({
   row: { display: 'flex', gap: '16px', alignItems: 'flex-start' },
-  icon: {
-    display: 'grid',
-    placeItems: 'center',
-    flexShrink: 0,
-    width: '44px',
-    height: '44px',
-    borderRadius: '12px',
-    fontSize: '24px',
-    backgroundColor: appTokens.colorBrandSoft,
-    color: tokens.colorBrandForeground1,
-  },
   words: { display: 'grid', gap: '12px', minWidth: 0 },
   title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
   body: { margin: '4px 0 0', color: tokens.colorNeutralForeground3, lineHeight: tokens.lineHeightBase300 },
@@ -35,9 +24,7 @@ function Offer({ icon, title, body, children }: { icon: ReactElement; title: str
   return (
     <Card label={title}>
       <div className={styles.row}>
-        <span className={styles.icon} aria-hidden="true">
-          {icon}
-        </span>
+        <IconTile icon={icon} />
         <div className={styles.words}>
           <div>
             <h2 className={styles.title}>{title}</h2>

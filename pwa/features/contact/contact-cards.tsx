@@ -5,6 +5,7 @@ import { MailRegular } from '@fluentui/react-icons/svg/mail';
 import type { ReactElement } from 'react';
 import { useSite } from '../../session/use-site';
 import { contactText } from '../../text/contact';
+import { IconTile } from '../../ui/icon-tile';
 import { media } from '../../ui/breakpoints';
 import { SkeletonBlock } from '../../ui/skeletons';
 import { appTokens } from '../../ui/theme-tokens';
@@ -22,17 +23,6 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: appTokens.colorCard,
     boxShadow: appTokens.colorSoftShadow,
-  },
-  icon: {
-    display: 'grid',
-    placeItems: 'center',
-    flexShrink: 0,
-    width: '44px',
-    height: '44px',
-    borderRadius: '12px',
-    fontSize: '24px',
-    backgroundColor: appTokens.colorBrandSoft,
-    color: tokens.colorBrandForeground1,
   },
   words: { display: 'grid', gap: '2px', minWidth: 0, flexGrow: 1 },
   label: {
@@ -93,9 +83,7 @@ export function ContactCards() {
     <ul className={styles.list} aria-label={contactText.ways}>
       {ways.map(({ label, icon, value, href, newTabName }) => (
         <li key={label} className={styles.card}>
-          <span className={styles.icon} aria-hidden="true">
-            {icon}
-          </span>
+          <IconTile icon={icon} />
           <div className={styles.words}>
             <h2 className={styles.label}>{label}</h2>
             {value === undefined ? (

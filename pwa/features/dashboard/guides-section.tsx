@@ -5,6 +5,7 @@ import { PhonePageHeaderRegular } from '@fluentui/react-icons/svg/phone-page-hea
 import { StarRegular } from '@fluentui/react-icons/svg/star';
 import { useState, type ReactElement } from 'react';
 import { guides, guidesText as text, type Guide } from '../../text/guides';
+import { IconTile } from '../../ui/icon-tile';
 import { media } from '../../ui/breakpoints';
 import { PageHeader } from '../../ui/page-header';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
@@ -43,17 +44,6 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
     [media.tabletUp]: { flexDirection: 'column', padding: '20px' },
-  },
-  icon: {
-    display: 'grid',
-    placeItems: 'center',
-    flexShrink: 0,
-    width: '44px',
-    height: '44px',
-    borderRadius: '12px',
-    fontSize: '24px',
-    backgroundColor: appTokens.colorBrandSoft,
-    color: tokens.colorBrandForeground1,
   },
   words: { display: 'grid', gap: '4px', alignContent: 'start', flexGrow: 1 },
   title: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
@@ -95,9 +85,7 @@ export function GuidesSection() {
         {guides.map((guide) => (
           <li key={guide.key}>
             <button type="button" className={styles.card} onClick={() => setOpen(guide)}>
-              <span className={styles.icon} aria-hidden="true">
-                {ICONS[guide.key]}
-              </span>
+              <IconTile icon={ICONS[guide.key]} />
               <span className={styles.words}>
                 <span className={styles.title}>{guide.title}</span>
                 <span className={styles.summary}>{guide.summary}</span>
