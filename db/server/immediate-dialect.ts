@@ -9,11 +9,22 @@ const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in 
 /**
  * Transactions begin IMMEDIATE, so a reader never has to be upgraded in the middle, and wait for another writer
  * without blocking the event loop: SQLite's own busy handler sleeps on this thread, which would hold every scan.
- * After 5 seconds the SQLITE_BUSY error goes to the caller.
+ * After 5 seconds the SQLITE_BUSY error goes to the caller; the time in the queue behind other transactions counts, so
+ * that a crowd waits as long as one.
  */
 class ImmediateDriver extends SqliteDriver {
+  /** When the holder of the only connection asked for it. */
+  #askedAt = 0;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const askedAt = performance.now();
+    const connection = await super.acquireConnection();
+    this.#askedAt = askedAt;
+    return connection;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + BUSY_WAIT_MS;
+    const deadline = this.#askedAt + BUSY_WAIT_MS;
     for (;;) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
