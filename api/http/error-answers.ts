@@ -4,7 +4,7 @@ import type { ErrorCode } from '../contract/error';
 import type { Logger } from '../deps';
 import { ApiError } from './api-error';
 
-const STORAGE_FULL = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
+const STORAGE_FULL = /^(?:SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/;
 
 /** Anything thrown below, as a refusal. What is not ours is logged and never explained to the caller (ASVS 16.5). */
 function toApiError(error: unknown, log: Logger, ctx: Koa.Context): ApiError {
@@ -13,7 +13,7 @@ function toApiError(error: unknown, log: Logger, ctx: Koa.Context): ApiError {
   if (code?.startsWith('SQLITE_BUSY'))
     return new ApiError('busy', 'Systemet er optaget lige nu. Prøv igen om lidt.', { retryAfterSeconds: 5 });
   if (code && STORAGE_FULL.test(code)) {
-    log.error({ event: 'storage_failed', code }, 'the database cannot be written');
+    log.error({ event: 'storage_failed', code }, 'the disk cannot be written');
     return new ApiError('unavailable', 'Ændringen kan ikke gemmes lige nu. Prøv igen om lidt.', { retryAfterSeconds: 30 });
   }
   if (status === 400) return new ApiError('invalid', 'Forespørgslen kunne ikke læses');

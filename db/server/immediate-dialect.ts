@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database as Sqlite } from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 
 const BUSY_WAIT_MS = 5000;
 const BUSY_STEP_MS = 15;
 
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+interface ImmediateConfig extends SqliteDialectConfig {
+  database: Sqlite;
+}
 
 /**
  * Transactions begin IMMEDIATE, so a reader never has to be upgraded in the middle, and wait for another writer
@@ -13,8 +18,14 @@ const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in 
  * that a crowd waits as long as one.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #sqlite: Sqlite;
   /** When the holder of the only connection asked for it. */
   #askedAt = 0;
+
+  constructor(config: ImmediateConfig) {
+    super(config);
+    this.#sqlite = config.database;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const askedAt = performance.now();
@@ -35,12 +46,17 @@ class ImmediateDriver extends SqliteDriver {
       }
     }
   }
+
+  /** A full or failing disk makes SQLite roll back by itself: then there is nothing left to do, and its error must be seen. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
 }
 
 export class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #config: ImmediateConfig;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: ImmediateConfig) {
     super(config);
     this.#config = config;
   }

@@ -30,10 +30,30 @@ test('while another process holds the write lock: scans and readings go on, and 
   expect(await mine()).toMatchObject({ nickname: null, clicks: 0 });
   for (const outcome of await writes) {
     expect(outcome).toMatchObject({ status: 503, problem: { code: 'busy', message: 'Systemet er optaget lige nu. Prøv igen om lidt.' } });
-    expect(outcome.headers.get('Retry-After')).toBe('5');
+    expect(outcome.kind === 'refused' && outcome.headers.get('Retry-After')).toBe('5');
   }
   await release();
   expect(await rename('Disken')).toMatchObject({ status: 200 });
   await vi.waitFor(async () => expect(await mine()).toMatchObject({ nickname: 'Disken', clicks: 20 }), { timeout: 5000 });
   expect((await server.fetch('/readyz')).status).toBe(200);
 }, 14_000);
+
+test('while the disk is full: scans and readings go on, writes are refused in words, and afterwards all is as before (QUALITY 62)', async () => {
+  const { writerSqlite } = server.deps.database;
+  const before = await mine();
+  const limit = writerSqlite.pragma('max_page_count', { simple: true }) as number;
+  writerSqlite.pragma(`max_page_count = ${writerSqlite.pragma('page_count', { simple: true }) as number}`);
+  // Grows with every one, so the free pages inside the file are soon used up.
+  const register = (n: number) =>
+    server.call(endpoints.register, {
+      body: { username: `ny${n}`, email: `${'x'.repeat(200)}${n}@example.dk`, password: 'en helt fin kode 7' },
+    });
+  const outcomes = [];
+  for (let n = 0; outcomes.at(-1)?.kind !== 'refused' && n < 200; n++) outcomes.push(await register(n));
+  expect(outcomes.at(-1)).toMatchObject({ status: 503, problem: { code: 'unavailable' }, retryAfterSeconds: 30 });
+  expect((await server.fetch('/MIT1')).status).toBe(302);
+  expect(await mine()).toMatchObject({ nickname: before?.nickname });
+  writerSqlite.pragma(`max_page_count = ${limit}`);
+  expect(await register(outcomes.length)).toMatchObject({ status: 201 });
+  await vi.waitFor(async () => expect((await mine())?.clicks).toBe((before?.clicks ?? 0) + 1), { timeout: 5000 });
+});
