@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../../api/contract/client';
 import { resetBackOff } from './back-off';
+import { withConnection, withRoom } from './connection';
 import { createDexieReadings } from './dexie-readings';
 import { createDexieStore } from './dexie-store';
 import { drain, type DrainResult } from './drain';
@@ -31,6 +32,8 @@ export interface DeviceEffects {
   newKey?(): string;
   /** Give up cached images when the device is full. */
   dropImageCache?(): Promise<void>;
+  /** Something could not be written for lack of room, and there was nothing left to give up. */
+  onFull?(): void;
   /** After an edit was saved or settled: badge, background sync, toasts. Called after the transaction. */
   onFates?(fates: readonly Fate[]): void;
   /** The database was given up: another tab signed out, or deleted it. */
@@ -61,6 +64,10 @@ export interface DrainOptions {
 export interface Device {
   readonly sub: string;
   readonly db: DeviceDatabase;
+  /** Read with a query; once more when the browser has dropped the connection (READINGS 142). */
+  read<T>(query: (db: DeviceDatabase) => PromiseLike<T>): Promise<T>;
+  /** For an answer that came another way than by `pull`. */
+  readonly readings: Engine['readings'];
   mutate(edit: NewEdit): Promise<Mutated>;
   undo(key: string): Promise<Resolved>;
   resolve(key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved>;
@@ -71,25 +78,11 @@ export interface Device {
   status(): Promise<SyncStatus>;
   /** Let go of the database; nothing can open it again through this object. */
   close(): void;
+  /** It was let go of, here or by a sign-out in another tab. */
+  isClosed(): boolean;
 }
 
 const BUSY: DrainResult = { sent: 0, left: 0, stopped: 'busy', retryInMs: null, stale: new Set() };
-
-function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, isClosed: () => boolean): Engine {
-  return {
-    sub,
-    store: createDexieStore(db, isClosed, effects.onFates),
-    readings: createDexieReadings(db),
-    sessions: effects.sessions,
-    client: effects.client ?? createClient(),
-    locks: effects.locks ?? openLocks(),
-    rules: effects.rules ?? rules,
-    origin: effects.origin,
-    now: effects.now ?? Date.now,
-    random: effects.random ?? Math.random,
-    newKey: effects.newKey ?? (() => crypto.randomUUID()),
-  };
-}
 
 /** Throw away what is cheapest to get again. */
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
@@ -100,6 +93,30 @@ async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number)
     const record = await db.res.get('statistics');
     if (record) await db.res.put({ ...record, cursor: null });
   });
+}
+
+function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, isClosed: () => boolean): Engine {
+  const store = createDexieStore(db, isClosed, effects.onFates);
+  const now = effects.now ?? Date.now;
+  const inRoom = <T>(write: () => Promise<T>): Promise<T> =>
+    withRoom(
+      write,
+      () => makeRoom(db, effects, now()),
+      () => effects.onFull?.(),
+    );
+  return {
+    sub,
+    store: { ...store, transact: (step, rows, work) => inRoom(() => store.transact(step, rows, work)) },
+    readings: createDexieReadings(db, (write) => inRoom(() => withConnection(db, isClosed, write))),
+    sessions: effects.sessions,
+    client: effects.client ?? createClient(),
+    locks: effects.locks ?? openLocks(),
+    rules: effects.rules ?? rules,
+    origin: effects.origin,
+    now,
+    random: effects.random ?? Math.random,
+    newKey: effects.newKey ?? (() => crypto.randomUUID()),
+  };
 }
 
 /** One drain at a time on the device: a tab gives way to another, the worker waits for it, a frozen tab is overruled. */
@@ -147,7 +164,14 @@ export async function openDevice(sub: string, effects: DeviceEffects): Promise<D
   return {
     sub,
     db,
-    mutate: (edit) => mutate(engine, edit, () => makeRoom(db, effects, engine.now())),
+    read: (query) =>
+      withConnection(
+        db,
+        () => isClosed,
+        () => query(db),
+      ),
+    readings: engine.readings,
+    mutate: (edit) => mutate(engine, edit),
     undo: (key) =>
       engine.store.transact('resolve', [], (slice) => {
         const edit = slice.find(key);
@@ -165,5 +189,6 @@ export async function openDevice(sub: string, effects: DeviceEffects): Promise<D
     pull: (key, options) => pull(engine, key, options),
     status: () => readStatus(db, engine.now()),
     close,
+    isClosed: () => isClosed,
   };
 }

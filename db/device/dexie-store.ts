@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type Dexie from 'dexie';
+import { withConnection } from './connection';
 import { entities, entityNames } from './entities';
 import type { DeviceDatabase, Edit, EntityName, Marks, QueuedFile, Row } from './schema';
 import { afterWipe, emptyMarks, type RowSource, Slice } from './slice';
@@ -69,23 +69,6 @@ async function writeFiles(db: DeviceDatabase, before: readonly Edit[], slice: Sl
   if (orphans.length > 0) await db.files.bulkDelete(orphans);
   const added = slice.newFiles.filter((file) => wanted.has(file.id));
   if (added.length > 0) await db.files.bulkPut(added);
-}
-
-/** The lost-connection errors of WebKit, and Dexie's name for a connection that is no more (READINGS 142). */
-const isLostConnection = (error: unknown): boolean =>
-  error instanceof Error &&
-  (['UnknownError', 'DatabaseClosedError'].includes(error.name) || /Connection to Indexed Database server lost/i.test(error.message));
-
-/** Do something with the database; once more on a fresh connection if the browser dropped the old one. */
-export async function withConnection<T>(db: Dexie, isClosed: () => boolean, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isClosed() || !isLostConnection(error)) throw error;
-    db.close({ disableAutoOpen: false });
-    await db.open();
-    return work();
-  }
 }
 
 /** The durable store: one IndexedDB transaction per step. `isClosed` tells a database given up on purpose. */

@@ -1,5 +1,6 @@
 import { MAX_IMAGE_BYTES } from '../../api/contract/landing-page';
 import { newRowId } from '../../api/contract/patterns';
+import { isQuotaError } from './connection';
 import type { Engine } from './engine';
 import { enqueue, type Enqueued } from './enqueue';
 import { MAX_QUEUED_BYTES, MAX_QUEUED_EDITS } from './outbox';
@@ -28,14 +29,11 @@ export type Mutated =
   /** Not saved, and said so: too many edits, too many bytes, one file too large, or the device is full. */
   | { readonly kind: 'too-many-edits' | 'too-many-bytes' | 'file-too-large' | 'storage-full'; readonly id: string };
 
-const isQuotaError = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || (error as { inner?: Error }).inner?.name === 'QuotaExceededError');
-
 /**
  * Save an edit on this device. When it answers `queued`, the edit survives a reload, a crash and the end of the browser
- * (SYNC R1). `makeRoom` is tried once when the device is full.
+ * (SYNC R1).
  */
-export async function mutate(engine: Engine, edit: NewEdit, makeRoom: () => Promise<void>): Promise<Mutated> {
+export async function mutate(engine: Engine, edit: NewEdit): Promise<Mutated> {
   const id = edit.id ?? newRowId();
   const files: QueuedFile[] = (edit.files ?? []).map(({ name, type, buf }) => ({
     id: engine.newKey(),
@@ -56,12 +54,6 @@ export async function mutate(engine: Engine, edit: NewEdit, makeRoom: () => Prom
       return { ...enqueue(slice, engine, { user: engine.sub, ent: edit.ent, kind: edit.kind, id, patch }), id };
     });
   try {
-    return await save();
-  } catch (error) {
-    if (!isQuotaError(error)) throw error;
-  }
-  try {
-    await makeRoom();
     return await save();
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage-full', id };

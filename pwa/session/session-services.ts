@@ -1,5 +1,6 @@
 import { liveQuery, type DexieOptions } from 'dexie';
 import { createClient, type Client } from '../../api/contract/client';
+import { withConnection } from '../../db/device/connection';
 import { openLocks, type Locks } from '../../db/device/locks';
 import { AppDatabase, type Session } from '../../db/device/schema';
 import { newSession, openSessionRecords, type SessionRecords } from '../../db/device/session';
@@ -43,18 +44,6 @@ function storageRecords(now: () => number): SessionRecords {
 /** After close: nobody is signed in, and nothing can be changed. */
 const NOTHING: SessionRecords = { read: async () => null, update: async () => null };
 
-/** WebKit drops database connections of apps in the background (READINGS 142): reopen and repeat once. */
-async function withReopen<T>(app: AppDatabase, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error) || !/UnknownError|DatabaseClosed|InvalidState/.test(error.name)) throw error;
-    app.close({ disableAutoOpen: false });
-    await app.open();
-    return work();
-  }
-}
-
 /** The record is made from `authToken` and `userData` when only those survived. */
 async function importStored(records: SessionRecords, now: number): Promise<void> {
   const stored = readStoredSession();
@@ -89,7 +78,13 @@ export function openSessionServices(client: Client = createClient(), now: () => 
     );
   const inUse = async <T>(work: (records: SessionRecords) => Promise<T>): Promise<T> => {
     if (!(await app)) return work(inStorage);
-    return isClosed ? work(NOTHING) : withReopen(database, () => work(inDatabase));
+    return isClosed
+      ? work(NOTHING)
+      : withConnection(
+          database,
+          () => isClosed,
+          () => work(inDatabase),
+        );
   };
   return {
     records: { read: () => inUse((records) => records.read()), update: (change) => inUse((records) => records.update(change)) },

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isQuotaError } from '../../db/device/connection';
 import type { Device, DrainOptions } from '../../db/device/device';
 import type { DrainResult } from '../../db/device/drain';
 import { dropImageCache } from '../../db/device/image-cache';
@@ -16,7 +17,7 @@ const LOOK_AFTER_OTHERS_MS = 5000;
 
 const LEFT: DrainResult = { sent: 0, left: 0, stopped: 'busy', retryInMs: null, stale: new Set() };
 
-/** Without a network nothing is tried, so that what waits can still be taken back; it goes out on `online`. */
+/** Nothing is tried now: without a network, so that what waits can still be taken back, or without room for the answer. */
 async function leaveWaiting(device: Device): Promise<DrainResult> {
   const { waiting } = await device.status();
   return { ...LEFT, left: waiting, stopped: waiting > 0 ? 'later' : 'empty' };
@@ -34,8 +35,18 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function useOpenedDevice(sub: string): { opened: OpenedDevice | null; trouble: Trouble; error: unknown } {
+interface Opening {
+  opened: OpenedDevice | null;
+  trouble: Trouble;
+  /** Something could not be stored for lack of room. */
+  isFull: boolean;
+  setIsFull: (isFull: boolean) => void;
+  error: unknown;
+}
+
+function useOpenedDevice(sub: string): Opening {
   const services = useSessionServices();
+  const [isFull, setIsFull] = useState(false);
   const [opened, setOpened] = useState<OpenedDevice | null>(null);
   const [trouble, setTrouble] = useState<Trouble>(null);
   const [error, setError] = useState<unknown>(null);
@@ -48,6 +59,7 @@ function useOpenedDevice(sub: string): { opened: OpenedDevice | null; trouble: T
       now: services.now,
       origin: window.location.origin,
       dropImageCache,
+      onFull: () => setIsFull(true),
       onClosed: () => setTrouble('closed'),
       open: { onBlocked: () => setTrouble('blocked') },
     });
@@ -67,11 +79,11 @@ function useOpenedDevice(sub: string): { opened: OpenedDevice | null; trouble: T
       );
     };
   }, [sub, services]);
-  return { opened, trouble, error };
+  return { opened, trouble, isFull, setIsFull, error };
 }
 
 function DeviceOf({ sub, children }: { sub: string; children: ReactNode }) {
-  const { opened, trouble, error } = useOpenedDevice(sub);
+  const { opened, trouble, isFull, setIsFull, error } = useOpenedDevice(sub);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const drain = useMemo<DeviceValue['drain'] | null>(() => {
@@ -79,24 +91,29 @@ function DeviceOf({ sub, children }: { sub: string; children: ReactNode }) {
     const run = async (options?: DrainOptions) => {
       const { device } = opened;
       const sending = navigator.onLine || options?.reset ? device.drain(options) : leaveWaiting(device);
-      const result = await sending.catch((problem: unknown) => {
-        // Logged out or left while it ran: the database is closed, and what waits (if anything) is not lost.
-        if (device.db.isOpen()) throw problem;
-        return LEFT;
+      const ended = sending.then((result) => {
+        setIsFull(false);
+        return result;
+      });
+      const result = await ended.catch((problem: unknown) => {
+        // Logged out or left while it ran, or no room for the answer: what waits (if anything) is not lost.
+        if (device.isClosed()) return LEFT;
+        if (isQuotaError(problem)) return leaveWaiting(device);
+        throw problem;
       });
       // Another tab or the worker is at it, and may end before all is sent: look after it.
       const retryInMs = result.stopped === 'busy' ? LOOK_AFTER_OTHERS_MS : result.retryInMs;
       clearTimeout(timer.current);
-      if (retryInMs !== null && device.db.isOpen()) timer.current = setTimeout(() => void run(), retryInMs);
+      if (retryInMs !== null && !device.isClosed()) timer.current = setTimeout(() => void run(), retryInMs);
       return result;
     };
     return run;
-  }, [opened]);
+  }, [opened, setIsFull]);
   useEffect(() => () => clearTimeout(timer.current), [drain]);
 
   useSyncTriggers(
     drain,
-    useCallback(() => (opened ? probe(opened.device.db) : Promise.resolve()), [opened]),
+    useCallback(() => (opened ? probe(opened.device) : Promise.resolve()), [opened]),
   );
   const value = useMemo(() => (opened && drain ? { ...opened, drain } : null), [opened, drain]);
 
@@ -105,6 +122,7 @@ function DeviceOf({ sub, children }: { sub: string; children: ReactNode }) {
   if (!value) return <LoadingScreen isFull />;
   return (
     <DeviceContext.Provider value={value}>
+      {isFull && <MessageBar intent="warning">{syncText.fullBanner}</MessageBar>}
       {!value.isLasting && <MessageBar intent="info">{syncText.memoryOnlyBanner}</MessageBar>}
       {children}
     </DeviceContext.Provider>

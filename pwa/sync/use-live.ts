@@ -12,12 +12,11 @@ import {
 } from '../../db/device/queries';
 import type { DeviceDatabase, ResourceKey } from '../../db/device/schema';
 import { useDevice } from './device-context';
-import { readAgainIfLost } from './probe';
 
 /** A query of the device database that follows every write, by any tab or worker. undefined until first read. */
 function useLive<T>(query: (db: DeviceDatabase) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const { device } = useDevice();
-  return useLiveQuery(() => readAgainIfLost(device.db, () => query(device.db)), [device, ...deps]);
+  return useLiveQuery(() => device.read(query), [device, ...deps]);
 }
 
 /** Own products with unconfirmed edits laid over them. */

@@ -31,6 +31,7 @@ export const syncText = {
   tooManyBytes: 'Der venter for mange billeder på at blive sendt. Gå online, før du gemmer flere.',
   fileTooLarge: 'Billedet må højst være 5 MB',
   storageFull: 'Enheden er fuld, så ændringen kunne ikke gemmes. Frigør plads, eller prøv igen, når du er online.',
+  fullBanner: 'Enheden er fuld, så nye data fra serveren ikke kan gemmes. Frigør plads på enheden; dine ændringer er her stadig.',
   gone: 'Ændringen kunne ikke gemmes. Det, den gælder, findes ikke længere.',
   show: 'Vis',
   notFetched: 'Du er offline, og der er endnu ikke hentet data til denne enhed.',

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
-import { entityNames } from '../entities';
+import { entities, entityNames } from '../entities';
 import { sameValue } from '../same-value';
 import type { Edit, EntityName, Fields, ResourceKey, Row } from '../schema';
 import type { Fate } from '../slice';
@@ -268,7 +268,10 @@ export class Oracle {
     }
   }
 
-  /** A value that was confirmed stays on the screen, unless somebody changed it after that. */
+  /**
+   * A value that was confirmed stays on the screen, unless somebody changed it after that. While the copy is wiped, after
+   * a rejected session, there is no screen: a late answer then has nothing to be shown on.
+   */
   #checkFlicker(after: Snapshot, fates: readonly Fate[]): void {
     for (const fate of fates) {
       if (fate.fate !== 'applied' || fate.edit.kind === 'delete') continue;
@@ -280,7 +283,8 @@ export class Oracle {
       const isHidden = after.edits.some(
         (other) => other.kind === 'delete' && (other.id === edit.id || Object.values(edit.patch).includes(other.id)),
       );
-      if (isHidden || later.some((effect) => effect.isDelete)) continue;
+      const isWiped = !after.known.has(entities[edit.ent].list);
+      if (isWiped || isHidden || later.some((effect) => effect.isDelete)) continue;
       for (const field of Object.keys(edit.patch)) {
         const isLater =
           later.some((effect) => effect.changed.includes(field)) ||

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReviewsAnswer } from '../../../api/contract/business';
-import { createDexieReadings } from '../../../db/device/dexie-readings';
 import { useDevice } from '../../sync/device-context';
 import { useBusiness } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
@@ -20,7 +19,7 @@ export function useReviews() {
   /** What a call of ours was answered with: another place, or null for none. Never what an earlier place left here. */
   const replace = async (answer: ReviewsAnswer | null) => {
     const record = { key: 'reviews' as const, fetchedAt: Date.now(), etag: null, cursor: null, error: null };
-    await createDexieReadings(device.db).saveReviews(answer, record);
+    await device.readings.saveReviews(answer, record);
     await queryClient.invalidateQueries({ queryKey });
   };
   return { resource, linked, retry, replace };
