@@ -21,9 +21,11 @@ export async function withConnection<T>(db: Dexie, isGivenUp: () => boolean, wor
   }
 }
 
-/** There is no room left on the device for what was to be written. */
-export const isQuotaError = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || (error as { inner?: Error }).inner?.name === 'QuotaExceededError');
+/** There is no room left on the device for what was to be written. Dexie wraps what the browser said. */
+export function isQuotaError(error: unknown): boolean {
+  const { name, inner, failures = [] } = (error ?? {}) as { name?: string; inner?: unknown; failures?: unknown[] };
+  return name === 'QuotaExceededError' || (inner !== undefined && isQuotaError(inner)) || failures.some(isQuotaError);
+}
 
 /** Write; when the device is full, make room and write once more. `onFull` hears that even that was not enough. */
 export async function withRoom<T>(write: () => Promise<T>, makeRoom: () => Promise<void>, onFull: () => void): Promise<T> {

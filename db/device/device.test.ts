@@ -81,6 +81,36 @@ test('without Web Locks everything works', async () => {
   expect(await openLocks(undefined).run('x', { ifAvailable: true }, async () => 7)).toBe(7);
 });
 
+test('an answer there is no room for is said so, and the edit stays and is sent again under its key', async () => {
+  let isFull = false;
+  const opened = await openDeviceWith([buildStand()], [], { onFull: () => (isFull = true) });
+  await opened.device.mutate(rename);
+  opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
+  const quota = new DOMException('full', 'QuotaExceededError');
+  const fail = (): never => {
+    throw quota;
+  };
+  opened.device.db.outbox.hook('deleting', fail);
+  await expect(opened.device.drain()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(isFull).toBe(true);
+  expect(await opened.device.status()).toMatchObject({ waiting: 1 });
+  opened.device.db.outbox.hook('deleting').unsubscribe(fail);
+  expect(await opened.device.drain()).toMatchObject({ sent: 1, stopped: 'empty' });
+  expect(new Set(opened.api.calls.map((call) => call.headers['Idempotency-Key'])).size).toBe(1);
+});
+
+test('a read whose connection the browser dropped is repeated on a fresh one (READINGS 142)', async () => {
+  const { device } = await openDeviceWith([buildStand()]);
+  let tries = 0;
+  const names = await device.read((db) => {
+    tries += 1;
+    if (tries === 1) throw new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
+    return db.stands.toArray();
+  });
+  expect(names).toHaveLength(1);
+  expect(tries).toBe(2);
+});
+
 test('a closed device writes nothing any more', async () => {
   const { device } = await openDeviceWith([buildStand()]);
   device.close();
