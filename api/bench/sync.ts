@@ -79,7 +79,7 @@ const sum = (answers: readonly Answer[]): Refresh => ({
 
 async function measureRefresh(product: Product, token: string): Promise<void> {
   const plain = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-  const packed = { ...plain, 'Accept-Encoding': 'br' };
+  const packed = { ...plain, 'Accept-Encoding': 'gzip, deflate, br' };
   const { port } = product;
   const { rows, statistics } = { rows: endpoints.listStandRows.path, statistics: endpoints.standStatistics.path };
   const first: Refresh[] = [];

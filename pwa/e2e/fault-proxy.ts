@@ -19,6 +19,8 @@ export type Fault =
   /** Nothing happens until the promise is settled, then it goes on as if nothing had been. */
   | { kind: 'hold'; until: Promise<void> }
   | { kind: 'status'; status: number }
+  /** Nothing goes wrong; the body is heard on its way. */
+  | { kind: 'overhear'; heard: (body: Buffer) => void }
   /** The answer with something behind it: a file of the next version. */
   | { kind: 'append'; text: string }
   /** The hotel's Wi-Fi: 200 and a page of its own. */
@@ -85,6 +87,11 @@ function forward(target: number, incoming: IncomingMessage, answer: ServerRespon
     response.pipe(answer, { end: false });
   });
   outgoing.on('error', () => incoming.socket.destroy());
+  if (fault?.kind === 'overhear') {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.once('end', () => fault.heard(Buffer.concat(parts)));
+  }
   incoming.pipe(outgoing);
 }
 

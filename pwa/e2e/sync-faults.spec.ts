@@ -1,19 +1,21 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import { DANISH, DESKTOP } from './browser';
-import type { SeenRequest } from './fault-proxy';
+import type { Fault, SeenRequest } from './fault-proxy';
 import {
   countRows,
   deviceDatabases,
   goOffline,
   goOnline,
   logIn,
+  logOut,
   openInstalled,
   openStage,
   type Owner,
   rename,
+  saved,
   type Stage,
+  waits,
 } from './sync-stage';
 
 /** Everything that can go wrong between an edit and its effect, in the built product: no edit lost, none done twice. */
@@ -28,10 +30,8 @@ afterEach(async () => {
 });
 
 const isEdit = ({ method, path }: SeenRequest): boolean => method === 'PUT' && path.startsWith('/api/stands/');
-const saved = (page: Page): Promise<void> => page.getByRole('link', { name: /Alt er gemt/ }).waitFor();
 /** The screen of waiting edits, with nothing left on it. */
 const allSent = (page: Page): Promise<void> => page.getByText('Alle dine ændringer er sendt').waitFor();
-const waits = (page: Page, count: string): Promise<void> => page.getByRole('link', { name: new RegExp(`${count} venter`) }).waitFor();
 
 interface Visit {
   owner: Owner;
@@ -41,16 +41,9 @@ interface Visit {
   id: string;
 }
 
-/** Patient, because a loaded machine is no fault of the product. */
-async function openContext(): Promise<BrowserContext> {
-  const context = await stage.browser.newContext({ ...DANISH, ...DESKTOP });
-  context.setDefaultTimeout(60_000);
-  return context;
-}
-
 async function visit(name: string, products = 1): Promise<Visit> {
   const owner = await stage.addOwner(name, products);
-  const context = await openContext();
+  const context = await stage.openContext();
   const page = await openInstalled(context, stage, owner);
   return { owner, context, page, id: owner.products[0] ?? '' };
 }
@@ -92,22 +85,70 @@ test('the server is killed between commit and answer: one effect', async () => {
   expectOneEffect(here, 'Disken');
 });
 
-test('the page dies while it sends: the next one finds the edit and finishes it', async () => {
-  const here = await visit('carl');
+test.each(['before the server hears of it', 'after the server has done it'])(
+  'the page dies while it sends, %s: the next one finds the edit and finishes it',
+  async (when) => {
+    const here = await visit(when.startsWith('before') ? 'carl' : 'clara');
+    const crash = async (): Promise<void> => {
+      const crashed = here.page.waitForEvent('crash');
+      const session = await here.context.newCDPSession(here.page);
+      void session.send('Page.crash').catch(() => undefined);
+      await crashed;
+    };
+    let release = (): void => undefined;
+    const fault: Fault = when.startsWith('before')
+      ? { kind: 'hold', until: new Promise((resolve) => (release = resolve)) }
+      : { kind: 'drop-answer', onAnswer: crash };
+    const happened = stage.proxy.fail(isEdit, fault, 1);
+    await rename(here.page, here.id, 'Døren');
+    await happened;
+    if (fault.kind === 'hold') await crash();
+    release();
+    const page = await here.context.newPage();
+    await page.goto(`${stage.proxy.url}/dashboard`);
+    await page.getByText('Døren').waitFor();
+    await saved(page);
+    expectOneEffect(here, 'Døren');
+  },
+);
+
+test('a tab that is frozen while it sends is overruled by the next one, and does no harm when it wakes', async () => {
+  const here = await visit('christian');
+  const errors: string[] = [];
+  here.page.on('pageerror', (error) => errors.push(error.message));
   let release = (): void => undefined;
   const held = stage.proxy.fail(isEdit, { kind: 'hold', until: new Promise((resolve) => (release = resolve)) }, 1);
-  await rename(here.page, here.id, 'Døren');
+  await rename(here.page, here.id, 'Vinduet');
   await held;
-  const crashed = here.page.waitForEvent('crash');
   const session = await here.context.newCDPSession(here.page);
-  void session.send('Page.crash').catch(() => undefined);
-  await crashed;
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+
+  const second = await here.context.newPage();
+  await second.goto(`${stage.proxy.url}/sync`);
+  await waits(second, '1 ændring');
+  // Three minutes pass: nobody has heard of the first tab's drain for too long.
+  await second.clock.setFixedTime(Date.now() + 180_000);
+  await second.getByRole('button', { name: 'Synkronisér nu' }).click();
+  await saved(second);
+  expectOneEffect(here, 'Vinduet');
+
   release();
-  const page = await here.context.newPage();
-  await page.goto(`${stage.proxy.url}/dashboard`);
-  await page.getByText('Døren').waitFor();
-  await saved(page);
-  expectOneEffect(here, 'Døren');
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await saved(here.page);
+  expectOneEffect(here, 'Vinduet');
+  expect(errors).toEqual([]);
+});
+
+test('the network comes and goes while edits are made: one effect each', async () => {
+  const here = await visit('dagny', 6);
+  for (const id of here.owner.products) {
+    await goOffline(here.context, stage.proxy);
+    await rename(here.page, id, `Navn ${id}`);
+    await goOnline(here.context, stage.proxy);
+  }
+  await saved(here.page);
+  expect(stage.effectsOf(here.owner)).toHaveLength(6);
+  for (const id of here.owner.products) expect(stage.standOf(id).nickname).toBe(`Navn ${id}`);
 });
 
 test('two tabs and the worker send twenty edits at once: twenty effects', async () => {
@@ -201,11 +242,6 @@ test('a revoked session keeps the edits and nothing else; another user does not 
   expectOneEffect(here, 'Baren');
 });
 
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Konto: / }).click();
-  await page.getByRole('menuitem', { name: 'Log ud' }).click();
-}
-
 test('two devices change the same product: the author chooses, and the choice is what the server has', async () => {
   const here = await visit('hans', 2);
   const [mine = '', theirs = ''] = here.owner.products;
@@ -285,7 +321,7 @@ test('logging out with waiting edits asks first, then leaves nothing in any tab 
 
 test('without IndexedDB the app says so and works online', async () => {
   const owner = await stage.addOwner('karla', 1);
-  const context = await openContext();
+  const context = await stage.openContext();
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError');

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { createClient, type Client } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
-import { openBrowser } from './browser';
+import { DANISH, DESKTOP, openBrowser } from './browser';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { type Product, startProduct } from './product';
 
@@ -14,20 +14,28 @@ export interface Owner {
   password: string;
   /** Calls as that person, past the proxy. */
   api: Client;
+  /** The same through the proxy, with all its faults. */
+  proxied: Client;
   /** Printed ids of their products. */
   products: readonly string[];
 }
 
-/** The product behind a network that can be broken, and a browser in front of it. */
-export interface Stage {
+/** The product behind a network that can be broken. */
+export interface ServerStage {
   product: Product;
   proxy: FaultProxy;
-  browser: Browser;
   addOwner: (name: string, products: number) => Promise<Owner>;
   /** Effects of queued edits: one stored answer per idempotency key and effect (CONTRACT §5). */
   effectsOf: (owner: Owner) => { key: string; status: number }[];
   standOf: (standerId: string) => { nickname: string | null; version: number };
   stop: () => Promise<void>;
+}
+
+/** The same with a browser in front of it. */
+export interface Stage extends ServerStage {
+  browser: Browser;
+  /** A device with nothing on it. Patient, because a loaded machine is no fault of the product. */
+  openContext: () => Promise<BrowserContext>;
 }
 
 const PASSWORD = 'kanelsnegle til kaffen';
@@ -43,10 +51,10 @@ async function claim(product: Product, api: Client, ids: readonly string[]): Pro
   }
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openServerStage(): Promise<ServerStage> {
   const running: { product: Product | null } = { product: null };
   const proxy = await startFaultProxy(() => running.product?.port ?? 0);
-  const [product, browser] = await Promise.all([startProduct({ PUBLIC_URL: proxy.url }), openBrowser()]);
+  const product = await startProduct({ PUBLIC_URL: proxy.url });
   running.product = product;
   const read = <T>(work: (db: Sqlite.Database) => T): T => {
     const db = new Sqlite(join(product.dataDir, 'portal.sqlite'), { readonly: true });
@@ -59,15 +67,16 @@ export async function openStage(): Promise<Stage> {
   return {
     product,
     proxy,
-    browser,
     addOwner: async (name, count) => {
       const outcome = await product.call(endpoints.register, { body: { username: name, email: `${name}@example.dk`, password: PASSWORD } });
       if (outcome.kind !== 'ok') throw new Error(`${name} cannot sign up: ${JSON.stringify(outcome)}`);
       const { token, user } = outcome.data;
-      const api = createClient({ origin: `http://127.0.0.1:${product.port}`, headers: () => ({ Authorization: `Bearer ${token}` }) });
+      const clientOf = (port: number): Client =>
+        createClient({ origin: `http://127.0.0.1:${port}`, headers: () => ({ Authorization: `Bearer ${token}` }) });
+      const api = clientOf(product.port);
       const products = Array.from({ length: count }, (_, index) => `${name.toUpperCase()}${index + 1}`);
       if (count > 0) await claim(product, api, products);
-      return { id: user._id, username: name, password: PASSWORD, api, products };
+      return { id: user._id, username: name, password: PASSWORD, api, proxied: clientOf(proxy.port), products };
     },
     effectsOf: (owner) =>
       read(
@@ -86,9 +95,25 @@ export async function openStage(): Promise<Stage> {
           },
       ),
     stop: async () => {
-      await browser.close();
       await proxy.stop();
       await product.stop();
+    },
+  };
+}
+
+export async function openStage(): Promise<Stage> {
+  const [stage, browser] = await Promise.all([openServerStage(), openBrowser()]);
+  return {
+    ...stage,
+    browser,
+    openContext: async () => {
+      const context = await browser.newContext({ ...DANISH, ...DESKTOP });
+      context.setDefaultTimeout(60_000);
+      return context;
+    },
+    stop: async () => {
+      await browser.close();
+      await stage.stop();
     },
   };
 }
@@ -137,6 +162,15 @@ export async function rename(page: Page, shownName: string, nickname: string): P
   await dialog.getByLabel('Navn').fill(nickname);
   await dialog.getByRole('button', { name: 'Gem', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
+}
+
+export const saved = (page: Page): Promise<void> => page.getByRole('link', { name: /Alt er gemt/ }).waitFor();
+export const waits = (page: Page, count: string): Promise<void> =>
+  page.getByRole('link', { name: new RegExp(`${count} venter`) }).waitFor();
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Konto: / }).click();
+  await page.getByRole('menuitem', { name: 'Log ud' }).click();
 }
 
 /** Names of the databases on the device, and how many rows some tables of one user's hold. */

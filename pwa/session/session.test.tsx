@@ -79,6 +79,14 @@ describe('what ends a session', () => {
     expect(localStorage.getItem('authToken')).toBe('token-1');
   });
 
+  it('30 days without contact: the device asks for a sign-in, and throws nothing away', async () => {
+    const { address, services } = open({ verify: silence, refresh: silence, status: silence });
+    await screen.findByText('Hej mette');
+    await services.records.update((session) => session && { ...session, lastOkAt: Date.now() - 31 * 86_400_000 });
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsettings%3Fa%3D1'));
+    expect(await services.records.read()).toMatchObject({ state: 'ok', token: 'token-1' });
+  });
+
   it('a 401 that a refresh cannot mend', async () => {
     const { address, api } = open({ verify: unauthorised, refresh: unauthorised });
     await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsettings%3Fa%3D1'));
