@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, DANISH, DESKTOP } from './browser';
-import { logIn, openInstalled, openStage, type Owner, rename, type Stage } from './sync-stage';
+import { logIn, openInstalled, openStage, type Owner, rename, saved, type Stage, waits } from './sync-stage';
 
 /** Installing the app, its service worker, and new versions of it (QUALITY 1–5, 12). */
 let stage: Stage;
@@ -151,12 +151,24 @@ describe('a new version', () => {
     await second.close();
   });
 
-  test('keeps the edits that waited for it', async () => {
-    await context.setOffline(true);
+  test('takes over the edits that waited in the one before', async () => {
+    stage.proxy.heal();
+    const { proxy } = stage;
+    void proxy.fail(({ method }) => method === 'PUT', { kind: 'status', status: 503 });
+    void proxy.fail(({ path }) => path === '/service-worker.js', { kind: 'append', text: '\n// the one after' });
     await rename(page, 'LONE2', 'Over tid');
-    await page.getByRole('link', { name: /1 ændring venter/ }).waitFor();
-    await context.setOffline(false);
-    await page.getByRole('link', { name: /Alt er gemt/ }).waitFor();
+    await waits(page, '1 ændring');
+    await lookForUpdate(page);
+    await prompt(page).waitFor();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Genindlæs' }).click();
+    await loaded;
+    await page.getByText('Over tid').waitFor();
+    await page.getByRole('link', { name: /1 ændring venter/ }).click();
+    proxy.heal();
+    await page.getByRole('button', { name: 'Synkronisér nu' }).click();
+    await saved(page);
     expect(stage.standOf('LONE2').nickname).toBe('Over tid');
+    expect(stage.effectsOf(owner).length).toBe(2);
   });
 });

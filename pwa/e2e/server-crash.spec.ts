@@ -45,13 +45,13 @@ async function expectDoneOnce(nickname: string, edit: (version: number) => Promi
   expect(outcome).toMatchObject({ kind: 'ok', data: { nickname, version: version + 1 } });
 }
 
-test.each(Array.from({ length: 10 }, (_, index) => index))('killed between commit and answer, %i', async (index) => {
+test.each(Array.from({ length: 5 }, (_, index) => index))('killed between commit and answer, %i', async (index) => {
   const nickname = `svar${index}`;
   void stage.proxy.fail(isEdit, { kind: 'drop-answer', onAnswer: () => stage.product.kill() }, 1);
   await expectDoneOnce(nickname, (version) => insist(nickname, version, rename(nickname, version)));
 });
 
-test.each(Array.from({ length: 15 }, (_, index) => index))('killed %i half milliseconds after the request', async (index) => {
+test.each(Array.from({ length: 10 }, (_, index) => index))('killed %i half milliseconds after the request', async (index) => {
   const nickname = `tid${index}`;
   await expectDoneOnce(nickname, async (version) => {
     const first = rename(nickname, version);
