@@ -206,6 +206,7 @@ test('the token is in no cache and no user database, and a log-out leaves neithe
   const second = await context.newPage();
   await second.goto(`${stage.proxy.url}/settings`);
   await saved(second);
+  await page.bringToFront();
   await goOffline(context, stage.proxy);
   await rename(page, 'DEA1', 'Kassen');
   await waits(page, '1 ændring');

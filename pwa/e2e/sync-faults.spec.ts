@@ -125,7 +125,7 @@ test('a tab that is frozen while it sends is overruled by the next one, and does
 
   const second = await here.context.newPage();
   await second.goto(`${stage.proxy.url}/sync`);
-  await waits(second, '1 ændring');
+  await second.getByRole('link', { name: /Sender 1 af 1/ }).waitFor();
   // Three minutes pass: nobody has heard of the first tab's drain for too long.
   await second.clock.setFixedTime(Date.now() + 180_000);
   await second.getByRole('button', { name: 'Synkronisér nu' }).click();
@@ -292,7 +292,8 @@ test('logging out with waiting edits asks first, then leaves nothing in any tab 
   const here = await visit('jens');
   const second = await here.context.newPage();
   await second.goto(`${stage.proxy.url}/statistics`);
-  await second.getByRole('link', { name: /Alt er gemt/ }).waitFor();
+  await saved(second);
+  await here.page.bringToFront();
   await goOffline(here.context, stage.proxy);
   await rename(here.page, here.id, 'Kælderen');
   await waits(here.page, '1 ændring');
