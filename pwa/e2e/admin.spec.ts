@@ -61,6 +61,7 @@ describe.sequential('users', () => {
 
     const edit = page.getByRole('button', { name: 'Rediger nora' });
     await edit.click();
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);

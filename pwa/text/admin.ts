@@ -52,6 +52,7 @@ export const adminText = {
     rules: {
       blockSelf: 'Du kan ikke deaktivere dig selv',
       blockAdmin: 'Administratorer kan ikke deaktiveres. Fjern administratorrollen først.',
+      resetBlocked: 'Brugeren er deaktiveret. Aktivér brugeren, før adgangskoden nulstilles.',
       deleteSelf: 'Du kan ikke slette din egen bruger her',
       deleteAdmin: 'Administratorer kan ikke slettes. Fjern administratorrollen først.',
       demoteSelf: 'Du kan ikke fjerne din egen administratorrolle',

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down';
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
 import { useRef } from 'react';
 import { uiText } from '../text/shell';
+import { ActionTooltip } from './action-tooltip';
 import { media } from './breakpoints';
 import { nextSort } from './data-table-sort';
 import type { SheetAction } from './action-sheet';
@@ -96,7 +97,7 @@ function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<Layou
   return (
     <td className={mergeClasses(styles.cell, styles.actions)}>
       {rowActions?.(row).map((action) => (
-        <Tooltip key={action.key} content={hint(action)} relationship="inaccessible">
+        <ActionTooltip key={action.key} content={hint(action)} relationship="inaccessible">
           <Button
             appearance="subtle"
             className={mergeClasses(styles.action, action.isDanger && !action.isDisabled && styles.danger)}
@@ -106,7 +107,7 @@ function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<Layou
               ? { icon: action.icon, 'aria-label': `${action.label} ${rowName(row)}${reasonOf(action)}` }
               : { children: action.label })}
           />
-        </Tooltip>
+        </ActionTooltip>
       ))}
     </td>
   );

@@ -54,6 +54,18 @@ describe('Tilføj produkt', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(onCreated).not.toHaveBeenCalled();
   });
+
+  it('says on the field what is about the field, and only there', async () => {
+    const words = 'Produkt ID findes allerede';
+    const { person } = open({ createStand: refuse(409, words, { code: 'duplicate', errors: { standerId: words } }) });
+    await person.type(await screen.findByRole('textbox', { name: 'Produkt ID' }), 'ABC001');
+    await person.click(await button('Tilføj produkt'));
+    expect(await screen.findAllByText(words)).toHaveLength(1);
+    expect(screen.getByRole('textbox', { name: 'Produkt ID' })).toHaveAccessibleDescription(
+      `${words} Kun store bogstaver (A-Z) og tal, fx ABC001`,
+    );
+    expect(screen.getByText('Ret disse felter:')).toBeInTheDocument();
+  });
 });
 
 describe('Opret flere', () => {

@@ -9,7 +9,7 @@ import { adminText } from '../../text/admin';
 import { errors } from '../../text/errors';
 import type { SheetAction } from '../../ui/action-sheet';
 import type { OpenUserDialog } from './user-dialogs';
-import { blockRefusal, deleteRefusal } from './user-rules';
+import { blockRefusal, deleteRefusal, resetRefusal } from './user-rules';
 
 const text = adminText.users.actions;
 
@@ -38,7 +38,13 @@ export function userActions({ ownId, isOnline, open, unblock }: Options) {
           onSelect: () => open({ kind: 'block', user }),
           ...unless(blockRefusal(user, ownId)),
         },
-    { key: 'reset', label: text.resetPassword, icon: <KeyResetRegular />, onSelect: () => open({ kind: 'reset', user }), ...unless(null) },
+    {
+      key: 'reset',
+      label: text.resetPassword,
+      icon: <KeyResetRegular />,
+      onSelect: () => open({ kind: 'reset', user }),
+      ...unless(resetRefusal(user)),
+    },
     {
       key: 'delete',
       label: text.delete,

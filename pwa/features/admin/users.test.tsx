@@ -97,6 +97,12 @@ describe('guard rules (READINGS 92)', () => {
     expect(await rowButton('Slet carl: Administratorer kan ikke slettes. Fjern administratorrollen først.')).toBeDisabled();
   });
 
+  it('a blocked user gets no temporary password (READINGS 45)', async () => {
+    open({ listUsers: [{ ...birk, isBlocked: true }] });
+    const reason = 'Brugeren er deaktiveret. Aktivér brugeren, før adgangskoden nulstilles.';
+    expect(await rowButton(`Nulstil adgangskode birk: ${reason}`)).toBeDisabled();
+  });
+
   it.each([
     ['their own role', anna, 'Du kan ikke fjerne din egen administratorrolle'],
     ['the role of a blocked user', { ...birk, isBlocked: true }, 'En deaktiveret bruger kan ikke gøres til administrator'],

@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, tokens, Tooltip } from '@fluentui/react-components';
+import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { PageView } from '../../../db/device/queries';
 import { dayOf } from '../../text/format';
 import { landingPagesText } from '../../text/landing-pages';
 import { uiText } from '../../text/shell';
+import { ActionTooltip } from '../../ui/action-tooltip';
 import { ActionSheet, type SheetAction } from '../../ui/action-sheet';
 import { media, useIsPhone } from '../../ui/breakpoints';
 import { Card } from '../../ui/card';
@@ -119,7 +120,7 @@ const NAMED: Readonly<Record<string, (title: string) => string>> = { open: text.
 function IconAction({ action, title, className }: { action: SheetAction; title: string; className: string }) {
   const { key, label, icon = null, isDisabled = false, disabledReason, onSelect } = action;
   return (
-    <Tooltip relationship="description" content={(isDisabled && disabledReason) || label}>
+    <ActionTooltip relationship="description" content={(isDisabled && disabledReason) || label}>
       <Button
         className={className}
         appearance="subtle"
@@ -128,6 +129,6 @@ function IconAction({ action, title, className }: { action: SheetAction; title: 
         disabledFocusable={isDisabled}
         onClick={onSelect}
       />
-    </Tooltip>
+    </ActionTooltip>
   );
 }
