@@ -13,16 +13,19 @@ import { appTokens } from './theme-tokens';
 import { useRowWindow } from './use-row-window';
 
 const ROW_HEIGHT = 57;
+const NARROW = '@media (max-width: 1199.98px)';
+const ROOMY = '@media (min-width: 1200px)';
+/** Words are broken where they must be, but never into single letters. */
+const LEAST_WIDTH = '84px';
 
 const useStyles = makeStyles({
-  // The page itself scrolls, so that the header can stick below the top bar; only tablets scroll sideways in here.
-  frame: { position: 'relative', [media.belowDesktop]: { overflowX: 'auto' } },
+  // Where all columns have room the page itself scrolls, and the header sticks below the top bar. In a narrower window
+  // the table scrolls sideways in here, and a header could only stick to this frame.
+  frame: { position: 'relative', [NARROW]: { overflowX: 'auto' } },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: tokens.fontSizeBase300 },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   head: {
-    position: 'sticky',
-    top: 'calc(var(--top-bar, 0px) + env(safe-area-inset-top))',
-    zIndex: 1,
+    [ROOMY]: { position: 'sticky', top: 'calc(var(--top-bar, 0px) + env(safe-area-inset-top))', zIndex: 1 },
     backgroundColor: appTokens.colorCard,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     padding: '0 12px',
@@ -33,7 +36,13 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     whiteSpace: 'nowrap',
   },
-  cell: { padding: '6px 12px', height: '44px', borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, overflowWrap: 'anywhere' },
+  cell: {
+    padding: '6px 12px',
+    height: '44px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    overflowWrap: 'anywhere',
+    minWidth: LEAST_WIDTH,
+  },
   end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   row: { ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
   selected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
@@ -48,7 +57,7 @@ const useStyles = makeStyles({
     color: 'inherit',
     [media.coarse]: { minHeight: '44px' },
   },
-  actions: { whiteSpace: 'nowrap', textAlign: 'end', width: '1px' },
+  actions: { whiteSpace: 'nowrap', textAlign: 'end', width: '1px', minWidth: 0 },
   action: {
     minWidth: '36px',
     minHeight: '36px',
@@ -56,7 +65,7 @@ const useStyles = makeStyles({
     [media.coarse]: { minWidth: '44px', minHeight: '44px' },
   },
   danger: { color: tokens.colorStatusDangerForeground1 },
-  check: { width: '44px', padding: '0 4px' },
+  check: { width: '44px', minWidth: '44px', padding: '0 4px' },
 });
 
 function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<LayoutProps<Row>, 'sort' | 'onSort'>) {

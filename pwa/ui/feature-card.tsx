@@ -14,7 +14,12 @@ const useStyles = makeStyles({
     backgroundColor: appTokens.colorCard,
     boxShadow: appTokens.colorSoftShadow,
   },
-  title: { margin: '6px 0 0', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
+  title: {
+    margin: '6px 0 0',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   text: { margin: 0, color: tokens.colorNeutralForeground3, lineHeight: tokens.lineHeightBase400 },
 });
 

@@ -1,4 +1,5 @@
 import { Tab, TabList, makeStyles } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useIsOnline } from '../../platform/online';
 import { adminText } from '../../text/admin';
@@ -32,10 +33,13 @@ export function AdminScreen() {
   const isOnline = useIsOnline();
   const [params, setParams] = useSearchParams();
   const chosen = TABS.find((tab) => tab.value === params.get(PARAMETER))?.value ?? 'brugere';
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' }), [chosen]);
   const choose = (value: TabName) => setParams({ [PARAMETER]: value }, { replace: true });
   return (
     <div className={styles.page}>
       <TabList
+        ref={tabs}
         className={styles.tabs}
         aria-label={adminText.tabs.label}
         selectedValue={chosen}

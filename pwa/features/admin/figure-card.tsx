@@ -8,15 +8,17 @@ const useStyles = makeStyles({
   grid: {
     display: 'grid',
     gap: '16px',
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    [media.belowDesktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media (min-width: 360px) and (max-width: 899.98px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [media.desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [media.phone]: { gap: '10px' },
-    '@media (max-width: 359.98px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  content: { containerType: 'inline-size' },
   label: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightRegular },
   value: {
     margin: '2px 0 6px',
-    fontSize: '32px',
+    // Millions fit into half a phone.
+    fontSize: 'min(32px, 19cqi)',
     lineHeight: '40px',
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
@@ -40,13 +42,15 @@ export function FigureCard({ label, value, notes }: { label: string; value: numb
   const styles = useStyles();
   return (
     <Card label={label}>
-      <h3 className={styles.label}>{label}</h3>
-      <p className={styles.value}>{formatCount(value)}</p>
-      {notes.map((note) => (
-        <p key={note} className={styles.note}>
-          {note}
-        </p>
-      ))}
+      <div className={styles.content}>
+        <h3 className={styles.label}>{label}</h3>
+        <p className={styles.value}>{formatCount(value)}</p>
+        {notes.map((note) => (
+          <p key={note} className={styles.note}>
+            {note}
+          </p>
+        ))}
+      </div>
     </Card>
   );
 }

@@ -40,8 +40,8 @@ const useStyles = makeStyles({
     margin: '-16px -24px -24px',
     overflow: 'hidden',
   },
-  note: { position: 'absolute', bottom: '16px', maxWidth: '345px' },
-  framedNote: { bottom: '64px' },
+  note: { position: 'absolute', top: 0, maxWidth: '345px' },
+  framedNote: { top: 'auto', bottom: '64px' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
