@@ -48,7 +48,14 @@ const useStyles = makeStyles({
   plain: { color: tokens.colorNeutralForeground3 },
   date: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   buttons: { display: 'flex', alignItems: 'center', gap: '4px', marginTop: 'auto', paddingTop: '6px' },
-  edit: { flexGrow: 1, minWidth: 0, minHeight: '40px', [media.coarse]: { minHeight: '44px' } },
+  edit: {
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: '40px',
+    [media.coarse]: { minHeight: '44px' },
+    // The word has room there, its icon has not.
+    '@media (max-width: 359.98px)': { paddingInline: '6px', '& .fui-Button__icon': { display: 'none' } },
+  },
   square: { minWidth: '40px', minHeight: '40px', [media.coarse]: { minWidth: '44px', minHeight: '44px' } },
 });
 
