@@ -34,7 +34,10 @@ export function AdminScreen() {
   const [params, setParams] = useSearchParams();
   const chosen = TABS.find((tab) => tab.value === params.get(PARAMETER))?.value ?? 'brugere';
   const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for a clean-up.
+    tabs.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [chosen]);
   const choose = (value: TabName) => setParams({ [PARAMETER]: value }, { replace: true });
   return (
     <div className={styles.page}>
