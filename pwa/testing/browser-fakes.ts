@@ -45,5 +45,6 @@ export function installBrowserFakes(): void {
   window.ResizeObserver = FakeObserver;
   window.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver;
   window.scrollTo = () => undefined;
-  Element.prototype.scrollIntoView = () => undefined;
+  // Chromium answers a promise, whatever TypeScript's library says: who passes it on is found out here.
+  Element.prototype.scrollIntoView = () => Promise.resolve();
 }

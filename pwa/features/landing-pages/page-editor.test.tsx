@@ -115,9 +115,13 @@ describe('the editor', () => {
     const path = form.getByLabelText('Egen adresse');
     await fill(person, path, 'frokost');
     await waitFor(() => expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger'));
+    // Not only when the field is left: more typing is not what these lack.
     await fill(person, path, 'cafe kanel');
-    await person.click(form.getByLabelText('Titel'));
-    await waitFor(() => expect(said(path)).toContain('Denne URL er allerede i brug'));
+    expect(said(path)).toContain('Denne URL er allerede i brug');
+    await fill(person, path, 'login');
+    expect(said(path)).toContain('Denne URL er reserveret');
+    await fill(person, path, 'x');
+    expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger');
   });
 
   it('takes an image, sends its bytes, and refuses what is no image or too large', async () => {
@@ -153,6 +157,16 @@ describe('the editor', () => {
     expect(form.getByText('Titlen kan være svær at læse på baggrunden (kontrast 1,3:1, mindst 4,5:1 anbefales).')).toBeInTheDocument();
     await person.click(button('Opret landing page'));
     await waitFor(() => expect(sent(api.of('createLandingPage')[0]?.body)).toMatchObject({ titleColor: '#dddddd', showTitle: 'true' }));
+  });
+
+  it('says when a visitor would see nothing', async () => {
+    const { person } = open();
+    const form = await startCreate(person);
+    const note = /^Der er ikke noget at se endnu/;
+    await fill(person, form.getByLabelText('Titel'), 'Blank');
+    expect(form.getByText(note)).toBeInTheDocument();
+    await person.click(form.getByRole('switch', { name: 'Vis titlen på siden', hidden: true }));
+    expect(form.queryByText(note)).not.toBeInTheDocument();
   });
 
   it('has tabs instead of columns below 900 px', async () => {
