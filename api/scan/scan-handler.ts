@@ -6,7 +6,7 @@ import type { FindScannedStand } from '../../db/server/scan-queries';
 import { countsAsClick } from './counts-as-click';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
 import { type Resolution, resolveStand } from './resolve-stand';
-import { CLICK_TIME_BOX_MS, timeBoxed } from './time-box';
+import { CLICK_TIME_BOX_MS, createTimeBox } from './time-box';
 
 export interface ScanHandlerParts {
   find: FindScannedStand;
@@ -31,6 +31,7 @@ const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?|$)/;
  */
 export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
   const { find, clicks, config, now, log, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
+  const timeBoxed = createTimeBox(timeBoxMs);
   const headers = { ...responseHeaders(config), 'Cache-Control': 'no-store' };
   const headerList = Object.entries(headers).flat();
 
@@ -47,7 +48,7 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
   function answer(request: IncomingMessage, response: ServerResponse, resolution: Resolution): void {
     const { location, countedStandId } = resolution;
     if (countedStandId === null || !countsAsClick(request.headers, request.method)) return redirect(response, location);
-    void timeBoxed(clicks.record(countedStandId, now()), timeBoxMs).then(() => redirect(response, location));
+    void timeBoxed(clicks.record(countedStandId, now())).then(() => redirect(response, location));
   }
 
   return (request, response) => {
