@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../db/server/open';
-import { prepareScanLookup } from '../db/server/scan-queries';
+import { prepareSharedScanLookup } from '../db/server/scan-queries';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { createGoogleConnections } from './accounts/google-connections';
 import { createApp } from './app';
@@ -94,7 +94,7 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
   const state = { isStopping: false };
   const app = createApp(deps, { clientDir: input.clientDir, shell: input.shell, state });
   const scan = createScanHandler({
-    find: prepareScanLookup(database.readerSqlite),
+    find: prepareSharedScanLookup(database.scanSqlite),
     clicks: deps.clicks,
     config,
     now: deps.now,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../db/server/open';
-import { prepareScanLookup } from '../../db/server/scan-queries';
+import { prepareSharedScanLookup } from '../../db/server/scan-queries';
 import type { Logger } from '../deps';
 import { startClickLog } from '../scan/click-log';
 import { createScanHandler } from '../scan/scan-handler';
@@ -21,7 +21,7 @@ const database = openDatabase(file);
 const clicks = await startClickLog({ file, spoolDirectory, log });
 const config = { publicUrl: 'http://localhost', isHttps: false };
 const handle = createScanHandler({
-  find: prepareScanLookup(database.readerSqlite),
+  find: prepareSharedScanLookup(database.scanSqlite),
   clicks,
   config,
   now: Date.now,

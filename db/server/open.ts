@@ -7,14 +7,16 @@ import type { Database } from './schema';
 
 export type Sqlite = SqliteDatabase.Database;
 
-/** The server's two connections. All writes go through transactions of `db`; `reader` never waits for them. */
+/** The server's connections. All writes go through transactions of `db`; `reader` never waits for them. */
 export interface ServerDatabase {
   /** Path of the SQLite file. */
   file: string;
   db: Kysely<Database>;
   reader: Kysely<Database>;
-  /** The reader's raw handle, for the prepared lookup of the scan path. */
+  /** The reader's raw handle. */
   readerSqlite: Sqlite;
+  /** Read-only, for the scan path alone: its snapshots would meet the reader's transactions. */
+  scanSqlite: Sqlite;
   /** The writer's raw handle, for backup and checkpoints. */
   writerSqlite: Sqlite;
   close(): Promise<void>;
@@ -37,6 +39,7 @@ export function openDatabase(file: string): ServerDatabase {
   mkdirSync(dirname(file), { recursive: true });
   const writerSqlite = openSqlite(file, { busyTimeoutMs: 0 });
   const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
+  const scanSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
   const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite }) });
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: readerSqlite }) });
   return {
@@ -44,8 +47,10 @@ export function openDatabase(file: string): ServerDatabase {
     db,
     reader,
     readerSqlite,
+    scanSqlite,
     writerSqlite,
     close: async () => {
+      scanSqlite.close();
       await reader.destroy();
       await db.destroy();
     },

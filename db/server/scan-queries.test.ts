@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
-import { prepareScanLookup, SCAN_LOOKUP } from './scan-queries';
+import { prepareScanLookup, prepareSharedScanLookup, SCAN_LOOKUP } from './scan-queries';
 import { insertLandingPage, insertStand, insertUser } from './seed/factories';
 
 let directory: string;
@@ -49,5 +50,21 @@ describe('the scan lookup', () => {
         trx.updateTable('stands').set({ redirect_url: null, landing_page_id: page.id }).where('id', '=', second.id).execute(),
       );
     expect(find('EDIT1')).toMatchObject({ redirect_url: null, landing_page_id: page.id, url_path: 'tak-for-i-dag' });
+  });
+
+  test('shared by the scans of one turn, it sees an edit from the next turn on and is in nobody’s way', async () => {
+    const find = prepareSharedScanLookup(database.scanSqlite);
+    const point = (redirect_url: string) =>
+      database.db
+        .transaction()
+        .execute((trx) => trx.updateTable('stands').set({ redirect_url }).where('stander_id', '=', 'TUR1').execute());
+    await database.db.transaction().execute((trx) => insertStand(trx, { stander_id: 'TUR1', redirect_url: 'https://a.example.dk/' }));
+    expect(find('TUR1')).toMatchObject({ redirect_url: 'https://a.example.dk/' });
+    await database.reader.transaction().execute((trx) => trx.selectFrom('stands').select('id').execute());
+    await point('https://b.example.dk/');
+    await nextTurn();
+    expect(find('TUR1')).toMatchObject({ redirect_url: 'https://b.example.dk/' });
+    await nextTurn();
+    expect(database.scanSqlite.inTransaction).toBe(false);
   });
 });

@@ -19,10 +19,34 @@ export const SCAN_LOOKUP = `
   WHERE stands.stander_id = ? AND stands.deleted_at IS NULL`;
 
 /**
- * The one lookup of a scan, synchronous, on the read-only connection (`ServerDatabase.readerSqlite`): it costs
+ * The one lookup of a scan, synchronous, on a read-only connection: it costs
  * microseconds, never waits for a writer and sees every committed edit, so there is no cache to go stale.
  */
-export function prepareScanLookup(readerSqlite: Sqlite): FindScannedStand {
-  const statement = readerSqlite.prepare<[string], ScannedStand>(SCAN_LOOKUP);
+export function prepareScanLookup(sqlite: Sqlite): FindScannedStand {
+  const statement = sqlite.prepare<[string], ScannedStand>(SCAN_LOOKUP);
   return (standerId) => statement.get(standerId);
+}
+
+/**
+ * The lookup of the scan path, on a connection of its own (`ServerDatabase.scanSqlite`): the scans of one turn of the
+ * event loop share one snapshot, because taking SQLite's read lock and giving it back costs as much as the lookup. An
+ * edit is seen from the next turn on, and nobody has its answer before that.
+ */
+export function prepareSharedScanLookup(scanSqlite: Sqlite): FindScannedStand {
+  const find = prepareScanLookup(scanSqlite);
+  const begin = scanSqlite.prepare('BEGIN');
+  const end = scanSqlite.prepare('COMMIT');
+  let isShared = false;
+  function endTurn(): void {
+    isShared = false;
+    if (scanSqlite.open && scanSqlite.inTransaction) end.run();
+  }
+  return (standerId) => {
+    if (!isShared) {
+      begin.run();
+      isShared = true;
+      setImmediate(endTurn);
+    }
+    return find(standerId);
+  };
 }
