@@ -53,6 +53,15 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 
 /** WCAG 2.2 AA and best practice; only Fluent's focus dummies are left out. Returns one line per finding. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // What still fades in is measured half transparent.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  );
   const results = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .options({ rules: { 'target-size': { enabled: true } } })
