@@ -51,17 +51,18 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { context, page, complaints };
 }
 
+/** Nothing moves any more, and the page is back for screen readers: Fluent hides it under a dialog and 250 ms after it. */
+const isSettled = (): boolean => {
+  const isMoving = document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  const isCovered = document.querySelector('[aria-modal=true]') !== null;
+  return !isMoving && (isCovered || !document.getElementById('root')?.hasAttribute('aria-hidden'));
+};
+
 /** WCAG 2.2 AA and best practice; only Fluent's focus dummies are left out. Returns one line per finding. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // What still fades in is measured half transparent.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  );
+  await page.waitForFunction(isSettled);
   const results = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .options({ rules: { 'target-size': { enabled: true } } })

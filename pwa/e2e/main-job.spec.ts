@@ -105,8 +105,14 @@ describe('axe finds nothing', () => {
     await page.getByText('Ved kassen').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${product.url}/dashboard?rediger=TAP001`);
-    await page.getByRole('dialog').getByLabel('Navn').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Navn').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Annuller' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await axeFindings(page)).toEqual([]);
+    // Opened by an address: there is no button to go back to.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await context.close();
   });
 });

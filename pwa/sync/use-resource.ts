@@ -11,6 +11,8 @@ export interface ResourceState {
   fetchedAt: number | null;
   /** The device has been asked what it has; before that nothing may be called empty. */
   isKnown: boolean;
+  /** There is no copy here yet, and nothing says that there will be none: a view shows its skeleton. */
+  isAwaited: boolean;
   isFetching: boolean;
   /** The server's last refusal; null when it answered or was not reached. */
   refusal: Extract<PullResult, { kind: 'refused' }> | null;
@@ -22,6 +24,9 @@ export interface ResourceState {
 
 /** Only statistics and products refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
 const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics'];
+
+/** What brings no copy. After any other answer the copy is on the device, at the latest when the screen reads it again. */
+const BRINGS_NOTHING: readonly PullResult['kind'][] = ['refused', 'offline', 'signed-out', 'kept'];
 
 /** Milliseconds until a copy of that age is due; another full time after a try that brought nothing. */
 function dueInMs(result: PullResult | undefined, ttl: number): number {
@@ -62,6 +67,7 @@ export function useResource(key: ResourceKey): ResourceState {
   return {
     fetchedAt: record?.fetchedAt ?? null,
     isKnown: record !== undefined,
+    isAwaited: record === undefined || (record === null && !(query.data && BRINGS_NOTHING.includes(query.data.kind))),
     isFetching: query.isFetching,
     refusal: query.data?.kind === 'refused' ? query.data : null,
     isOffline: query.data?.kind === 'offline',

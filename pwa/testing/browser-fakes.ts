@@ -47,4 +47,12 @@ export function installBrowserFakes(): void {
   window.scrollTo = () => undefined;
   // Chromium answers a promise, whatever TypeScript's library says: who passes it on is found out here.
   Element.prototype.scrollIntoView = () => Promise.resolve();
+  // Fluent's focus handling takes all for invisible without these two, and hides a dialog in which it can focus nothing.
+  document.body.getBoundingClientRect = () => new DOMRect(0, 0, width, 800);
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.isConnected && this !== document.body ? this.parentElement : null;
+    },
+  });
 }

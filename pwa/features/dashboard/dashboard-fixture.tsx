@@ -35,7 +35,7 @@ export const buildStand = (more: Partial<Stand> = {}): Stand => ({
 });
 
 export const stands = [
-  buildStand(),
+  buildStand({ views: 1234, clicks: 1234 }),
   buildStand({
     _id: ids.door,
     standerId: 'ABC002',

@@ -23,9 +23,6 @@ const useStyles = makeStyles({
   list: { minHeight: '480px' },
 });
 
-/** Nothing was fetched yet and an answer is on its way. */
-const isAwaited = (resource: ResourceState): boolean => !resource.isKnown || (resource.fetchedAt === null && resource.isFetching);
-
 /**
  * The owner's first screen (SPEC §2 Dashboard): every part is read from the device and refreshed behind it, and every
  * part fails by itself, so that the products are there when Google is not.
@@ -83,7 +80,7 @@ interface PartProps {
 
 /** Skeleton until something is known, then the part itself, or why there is nothing to show. */
 function Part({ resource, isReady, failure, onRetry, skeleton, roomClass, children }: PartProps) {
-  const isFirstLoad = isAwaited(resource) || !isReady;
+  const isFirstLoad = resource.isAwaited || !isReady;
   const showSkeleton = useDelayedLoading(isFirstLoad);
   if (isFirstLoad || showSkeleton) return <div className={roomClass}>{showSkeleton && skeleton}</div>;
   if (resource.fetchedAt !== null) return children;

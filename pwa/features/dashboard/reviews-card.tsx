@@ -86,17 +86,12 @@ function Content({
   onLink: () => void;
 }) {
   const { resource, linked, retry } = reviews;
-  const { fetchedAt, isKnown, isFetching, refusal, isOffline } = resource;
-  if (!isKnown || linked === undefined || (fetchedAt === null && isFetching && !refusal && !isOffline)) return <ReviewsLoading />;
-  if (fetchedAt === null) return <ReviewsFailed resource={resource} retry={retry} />;
+  if (!linked && (linked === undefined || resource.isAwaited)) return <ReviewsLoading />;
+  if (!linked && resource.fetchedAt === null) return <ReviewsFailed resource={resource} retry={retry} />;
   return (
     <>
       <ReviewsNote resource={resource} retry={retry} />
-      {linked === null ? (
-        <ReviewsNotLinked onLink={onLink} />
-      ) : (
-        <Linked business={linked.business} reviews={linked.reviews} stands={stands} />
-      )}
+      {!linked ? <ReviewsNotLinked onLink={onLink} /> : <Linked business={linked.business} reviews={linked.reviews} stands={stands} />}
     </>
   );
 }

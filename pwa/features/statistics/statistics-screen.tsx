@@ -36,8 +36,7 @@ export function StatisticsScreen() {
     else toast.error(errors.dashboard.refreshData);
   };
 
-  const isWaiting = (resource: typeof products) => !resource.isKnown || (resource.fetchedAt === null && resource.isFetching);
-  const isFirstLoad = isWaiting(products) || isWaiting(statistics) || !stands || !daily;
+  const isFirstLoad = products.isAwaited || statistics.isAwaited || !stands || !daily;
   const showSkeleton = useDelayedLoading(isFirstLoad);
   if (isFirstLoad || showSkeleton) return showSkeleton ? <StatisticsSkeleton /> : null;
   if (products.fetchedAt === null || statistics.fetchedAt === null) {
