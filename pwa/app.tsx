@@ -1,8 +1,10 @@
+import { RendererProvider } from '@fluentui/react-components';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './router';
 import { SessionProvider } from './session/session-provider';
+import { createStyleRenderer } from './ui/style-renderer';
 import { ThemeProvider } from './ui/theme';
 import { ToastProvider } from './ui/toast';
 
@@ -15,14 +17,17 @@ const createQueryClient = () =>
 /** Everything a screen may rely on, from the outside in. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  const [renderer] = useState(createStyleRenderer);
   return (
-    <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          <SessionProvider>{children}</SessionProvider>
-        </ToastProvider>
-      </QueryClientProvider>
-    </ThemeProvider>
+    <RendererProvider renderer={renderer}>
+      <ThemeProvider>
+        <QueryClientProvider client={queryClient}>
+          <ToastProvider>
+            <SessionProvider>{children}</SessionProvider>
+          </ToastProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </RendererProvider>
   );
 }
 

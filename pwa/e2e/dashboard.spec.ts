@@ -67,7 +67,7 @@ test('an owner links a business, puts its review link on a product, and lets go 
   await card(page).getByText('Viser 3 af 186').waitFor();
   const firstAuthor = () => card(page).getByRole('article').first().getAttribute('aria-label');
   const newest = await firstAuthor();
-  await card(page).getByText('Ældste').click();
+  await card(page).getByRole('radio', { name: 'Ældste' }).check();
   expect(await firstAuthor()).not.toBe(newest);
   await card(page).getByRole('button', { name: 'Kopiér review link' }).click();
   await page.getByText('Review link kopieret til udklipsholder').waitFor();
@@ -113,7 +113,7 @@ test('stock, CSV and guides on a desktop; the keyboard alone opens and closes', 
   const [example] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Hent eksempelfil' }).click()]);
   expect(await readFile(await example.path(), 'utf8')).toMatch(/^\uFEFFstanderId;redirectUrl;productType;nickname\r\n/);
   expect(await dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true);
-  await dialog.getByLabel('CSV-fil').setInputFiles(file);
+  await dialog.getByLabel('CSV-fil', { exact: true }).setInputFiles(file);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await dialog.getByText('1 produkter tilføjet succesfuldt').waitFor();
   await dialog.getByRole('row', { name: '3 UKENDT1 Produkt ikke fundet' }).waitFor();
@@ -194,7 +194,7 @@ describe('axe finds nothing, and nothing is wider than the screen', () => {
   const search = async (page: Page) => {
     await card(page).getByRole('button', { name: 'Administrer lokation' }).click();
     await page.getByText('Skift lokation').click();
-    await page.getByRole('searchbox').fill('café');
+    await page.getByRole('dialog').getByRole('searchbox').fill('café');
     await page.getByRole('button', { name: /Café Solsikken/ }).waitFor();
   };
 

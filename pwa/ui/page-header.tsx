@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
-import { media } from './breakpoints';
+import { useEffect, type ReactNode } from 'react';
+import { media, useIsPhone } from './breakpoints';
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', marginBottom: '16px' },
@@ -50,5 +50,13 @@ export function PageHeader({ title, description, actions }: { title: string; des
 /** The screen's main button: in its place on wide screens, above the bottom navigation in thumb reach on a phone. */
 export function PrimaryAction({ children }: { children: ReactNode }) {
   const styles = useStyles();
+  const isPhone = useIsPhone();
+  // What scrolls into view and what floats keeps clear of it.
+  useEffect(() => {
+    if (!isPhone) return;
+    const { style } = document.documentElement;
+    style.setProperty('--main-action', '60px');
+    return () => void style.removeProperty('--main-action');
+  }, [isPhone]);
   return <div className={mergeClasses(styles.actions, styles.sticky)}>{children}</div>;
 }

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     left: 'max(12px, env(safe-area-inset-left))',
     right: 'max(12px, env(safe-area-inset-right))',
     // The shell raises it above its bottom navigation.
-    bottom: 'calc(16px + var(--bottom-bar, 0px) + env(safe-area-inset-bottom))',
+    bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--main-action, 0px) + env(safe-area-inset-bottom))',
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',

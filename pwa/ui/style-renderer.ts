@@ -1,0 +1,22 @@
+import { createDOMRenderer } from '@fluentui/react-components';
+
+const boundOf = (query: string): { kind: 'max' | 'min' | 'other'; px: number } => {
+  const [, kind, px] = /(max|min)-width:\s*([\d.]+)px/.exec(query) ?? [];
+  return kind === 'max' || kind === 'min' ? { kind, px: Number(px) } : { kind: 'other', px: 0 };
+};
+const ORDER = { max: 0, min: 1, other: 2 };
+
+/**
+ * The order of style sheets: what holds for fewer screens comes later and wins, so that a rule for phones beats one for
+ * everything below the desktop. Griffel's own order is alphabetical, in which 899 px beats 639 px.
+ */
+export function compareMediaQueries(a: string, b: string): number {
+  const [first, second] = [boundOf(a), boundOf(b)];
+  if (first.kind !== second.kind) return ORDER[first.kind] - ORDER[second.kind];
+  if (first.kind === 'max' && first.px !== second.px) return second.px - first.px;
+  if (first.kind === 'min' && first.px !== second.px) return first.px - second.px;
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Where makeStyles writes its rules. */
+export const createStyleRenderer = () => createDOMRenderer(document, { compareMediaQueries });
