@@ -6,6 +6,7 @@ import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
+import { decodeQr } from '../../api/testing/decode-qr';
 import { axeFindings, DESKTOP, openBrowser, openPage, PHONE } from './browser';
 import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
@@ -126,6 +127,29 @@ test('stock, CSV and guides on a desktop; the keyboard alone opens and closes', 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Få flere Google anmeldelser');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each(['dark', 'light'] as const)('the QR code decodes from the preview and from the download, %s', async (theme) => {
+  const owner = await newOwner(`petra${theme}`);
+  const id = `PETRA${theme.toUpperCase()}DSH001`;
+  const { context, page, complaints } = await openPage(browser, DESKTOP, theme);
+  await logIn(page, product, owner);
+  await page
+    .getByRole('row', { name: new RegExp(id) })
+    .getByRole('button', { name: /^Vis QR-kode/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const preview = await dialog.getByRole('img').screenshot();
+  expect(await sharp(preview).metadata()).toMatchObject({ width: 200, height: 200 });
+  const link = `${product.url}/${id}`;
+  expect(await decodeQr(preview)).toEqual({ jsqr: link, zxing: link });
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download QR-kode' }).click()]);
+  expect(download.suggestedFilename()).toBe(`qr-${id}.png`);
+  const file = await readFile(await download.path());
+  expect(await sharp(file).metadata()).toMatchObject({ width: 1000, height: 1000, format: 'png' });
+  expect(await decodeQr(file)).toEqual({ jsqr: link, zxing: link });
   expect(complaints).toEqual([]);
   await context.close();
 });

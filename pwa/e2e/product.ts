@@ -25,7 +25,8 @@ export interface Product {
 
 export const ADMIN = { username: 'admin', email: 'admin@example.dk', password: 'en fin admin kode 9' };
 
-const freePort = (): Promise<number> =>
+/** For who must know the port before the product starts: hand it over as the setting PORT. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -57,7 +58,7 @@ const gone = (child: ChildProcess): Promise<void> =>
 /** The built product on a free port with data of its own and one admin; `entry` demo.js adds the demo shop. */
 export async function startProduct(settings: Record<string, string> = {}, entry = 'main.js'): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
-  const port = await freePort();
+  const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',

@@ -1,8 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { saveFile } from '../../platform/save-file';
 import { dashboardText } from '../../text/dashboard';
 import { EXAMPLE_CSV, exampleFile } from './csv-example';
-import { downloadFile } from './qr-image';
 
 const text = dashboardText.upload;
 
@@ -27,6 +27,11 @@ const useStyles = makeStyles({
   button: { justifySelf: 'start', minHeight: '44px' },
 });
 
+function download(): void {
+  const file = exampleFile();
+  saveFile(file, file.name);
+}
+
 /** What an owner's CSV file must hold, with an example to start from (SPEC §5). */
 export function CsvFormatHelp() {
   const styles = useStyles();
@@ -48,7 +53,7 @@ export function CsvFormatHelp() {
         {EXAMPLE_CSV}
       </pre>
       <p className={styles.hint}>{text.formatHint}</p>
-      <Button className={styles.button} icon={<ArrowDownloadRegular />} onClick={() => downloadFile(exampleFile())}>
+      <Button className={styles.button} icon={<ArrowDownloadRegular />} onClick={download}>
         {text.example}
       </Button>
     </section>

@@ -2,12 +2,13 @@ import { Button } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { ShareRegular } from '@fluentui/react-icons/svg/share';
+import { saveFile } from '../../platform/save-file';
 import { canShare, share } from '../../platform/share';
 import { dashboardText } from '../../text/dashboard';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
 import { useToast } from '../../ui/toast-context';
 import { QrCodePanel } from './qr-code-panel';
-import { downloadFile, qrFile } from './qr-image';
+import { qrFile } from './qr-image';
 import { useCopy } from './use-copy';
 
 const text = dashboardText.qr;
@@ -34,7 +35,7 @@ export function QrCodeDialog({ title, link, linkLabel, alt, hint, fileName, shar
   const makeFile = async (): Promise<File | null> => qrFile(link, fileName).catch(() => (toast.error(text.failed), null));
   const download = async () => {
     const file = await makeFile();
-    if (file) downloadFile(file);
+    if (file) saveFile(file, file.name);
   };
   const shareCode = async () => {
     const file = await makeFile();

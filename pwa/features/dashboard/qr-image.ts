@@ -14,13 +14,3 @@ export async function qrFile(link: string, name: string): Promise<File> {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return new File([bytes], `qr-${name}.png`, { type: 'image/png' });
 }
-
-/** Hands a file to the browser's downloads. */
-export function downloadFile(file: File): void {
-  const url = URL.createObjectURL(file);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = file.name;
-  anchor.click();
-  URL.revokeObjectURL(url);
-}
