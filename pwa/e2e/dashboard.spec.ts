@@ -114,7 +114,7 @@ test('stock, CSV and guides on a desktop; the keyboard alone opens and closes', 
   const [example] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Hent eksempelfil' }).click()]);
   expect(await readFile(await example.path(), 'utf8')).toMatch(/^\uFEFFstanderId;redirectUrl;productType;nickname\r\n/);
   expect(await dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true);
-  await dialog.getByLabel('CSV-fil', { exact: true }).setInputFiles(file);
+  await dialog.getByLabel('CSV-fil: Vælg fil').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await dialog.getByText('1 produkter tilføjet succesfuldt').waitFor();
   await dialog.getByRole('row', { name: '3 UKENDT1 Produkt ikke fundet' }).waitFor();

@@ -35,6 +35,7 @@ export const productText = {
   login: 'Log ind',
   open: 'Åbn produktet',
   loading: 'Henter produktet...',
+  lookupFailed: 'Produktet kan ikke vises',
   types: { stander: 'Stander', sticker: 'Sticker', kort: 'Kort', plate: 'Plate' },
   activation: {
     heading: 'Aktiver dit produkt',
@@ -52,9 +53,9 @@ export const productText = {
     heading: 'Aktivér produkt',
     intro: 'Produktet bliver lagt på din konto. Navn og link kan du også tilføje senere.',
     nickname: 'Navn',
-    nicknameHint: 'F.eks. “Disken” eller “Bord 4” – kun du ser det',
+    nicknameHint: 'Fx "Disken" eller "Bord 4" – kun du ser det',
     target: 'Link',
-    targetHint: 'Hvor skal produktet føre hen? F.eks. eksempel.dk',
+    targetHint: 'Hvor skal produktet føre hen? Fx eksempel.dk',
     submit: 'Aktivér produkt',
     busy: 'Aktiverer...',
     offline: 'Du er offline – aktivering kræver internet',
@@ -70,6 +71,8 @@ export const productText = {
       { title: 'Prøv det', text: 'Hold telefonen mod produktet, eller scan QR-koden.' },
     ],
     addLink: 'Tilføj link nu',
+    ready: 'Produktet er klar',
+    readyHint: 'Det har fået et link og virker, når nogen scanner det.',
   },
   redirect: { title: 'Et øjeblik', checking: 'Finder produktets side...' },
 } as const;

@@ -5,8 +5,8 @@ export const targetProblems: Record<TargetProblem, string> = {
   'too-long': 'Adressen må højst være på 2048 tegn',
   'control-character': 'Adressen må ikke indeholde mellemrum, usynlige tegn eller omvendt skråstreg',
   scheme: 'Adressen skal begynde med http:// eller https://',
-  malformed: 'Skriv en gyldig webadresse, f.eks. https://eksempel.dk',
+  malformed: 'Skriv en gyldig webadresse, fx https://eksempel.dk',
   credentials: 'Adressen må ikke indeholde brugernavn eller adgangskode (@)',
-  host: 'Adressen skal have et gyldigt domæne, f.eks. eksempel.dk',
+  host: 'Adressen skal have et gyldigt domæne, fx eksempel.dk',
   'own-stand': 'Adressen fører tilbage til et produkt. Vælg en anden adresse.',
 };

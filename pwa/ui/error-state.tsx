@@ -1,6 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons/svg/cloud-off';
+import { WarningRegular } from '@fluentui/react-icons/svg/warning';
 import type { ReactNode } from 'react';
+import { useIsOnline } from '../platform/online';
 import { uiText } from '../text/shell';
 import { StatePanel } from './state-panel';
 
@@ -16,13 +18,14 @@ export function ErrorState({
   onRetry?: () => void;
   action?: ReactNode;
 }) {
+  const isOnline = useIsOnline();
   const button = onRetry && (
     <Button appearance="primary" onClick={onRetry}>
       {uiText.retry}
     </Button>
   );
   return (
-    <StatePanel role="alert" icon={<CloudOffRegular />} title={message} action={action ?? button}>
+    <StatePanel role="alert" icon={isOnline ? <WarningRegular /> : <CloudOffRegular />} title={message} action={action ?? button}>
       {children}
     </StatePanel>
   );

@@ -33,7 +33,7 @@ export function ActivationScreen() {
   if (lookup.kind === 'loading' || status === 'loading') return <LoadingScreen isFull label={productText.loading} />;
   if (lookup.kind === 'failed') {
     return (
-      <FocusLayout isAlone title={text.heading}>
+      <FocusLayout isAlone title={productText.lookupFailed}>
         <ErrorState message={lookup.message} action={<ButtonLink to="/">{productText.toStart}</ButtonLink>} />
       </FocusLayout>
     );

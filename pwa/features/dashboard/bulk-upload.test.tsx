@@ -14,7 +14,7 @@ const open = async (answers: FakeAnswers = {}) => {
   const view = openProducts(answers);
   await view.person.click(await screen.findByText('Bulk Upload'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Upload' }));
-  return { ...view, dialog, field: dialog.getByLabelText('CSV-fil'), button: dialog.getByRole('button', { name: 'Upload' }) };
+  return { ...view, dialog, field: dialog.getByLabelText('CSV-fil: Vælg fil'), button: dialog.getByRole('button', { name: 'Upload' }) };
 };
 
 it('sends the chosen file, tells how many were added and closes', async () => {

@@ -83,7 +83,7 @@ export function CsvFileField({ file, error, onChoose }: Props) {
         type="file"
         accept={ACCEPT}
         className={styles.input}
-        aria-label={text.file}
+        aria-label={`${text.file}: ${file ? text.change : text.choose}`}
         aria-invalid={error !== null}
         aria-describedby={`${id}-error`}
         onChange={(event) => {

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     lineHeight: 0,
   },
-  link: { overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase400, padding: '4px 0' },
+  link: { overflowWrap: 'anywhere', textAlign: 'center', fontSize: tokens.fontSizeBase400, padding: '4px 0' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 

@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     gap: '8px',
     alignItems: 'center',
     maxWidth: '100%',
-    [media.phone]: { flexGrow: 1, justifyContent: 'space-between', flexDirection: 'row-reverse' },
+    [media.phone]: { flexGrow: 1, justifyContent: 'flex-end', flexDirection: 'row-reverse' },
   },
   today: { minHeight: '40px', [media.coarse]: { minHeight: '44px' } },
   progress: { height: '2px', marginTop: '8px' },

@@ -30,6 +30,12 @@ it("does not offer that for somebody else's product", async () => {
   expect(screen.queryByRole('link', { name: 'Tilføj link nu' })).not.toBeInTheDocument();
 });
 
+it('leads on when the product has a link by now', async () => {
+  open({ lookupStand: { ...stand, configured: true, redirectUrl: 'https://eksempel.dk/' } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Produktet er klar' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Åbn produktet' })).toHaveAttribute('href', '/ABC002');
+});
+
 it('says when there is no such product, with a way to log in', async () => {
   open({ lookupStand: refuse(404, 'Produkt ikke fundet', { code: 'not_found' }) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Produkt ikke fundet');

@@ -16,6 +16,17 @@ const text = productText.notConfigured;
 
 const useStyles = makeStyles({ buttons: { display: 'grid', gap: '10px', marginTop: '28px' } });
 
+/** Its owner has given it a target since this address was opened. */
+function Ready({ standerId }: { standerId: string }) {
+  return (
+    <FocusLayout isAlone title={text.ready} lead={text.readyHint}>
+      <ButtonLink to={standPath(standerId)} isExternal appearance="primary" isLarge isBlock>
+        {productText.open}
+      </ButtonLink>
+    </FocusLayout>
+  );
+}
+
 /** A product without a target: what to do about it, in four steps (SPEC §2, READINGS 16). */
 export function NotConfiguredScreen() {
   const styles = useStyles();
@@ -27,12 +38,13 @@ export function NotConfiguredScreen() {
   if (lookup.kind === 'loading') return <LoadingScreen isFull label={productText.loading} />;
   if (lookup.kind === 'failed') {
     return (
-      <FocusLayout isAlone title={text.heading}>
+      <FocusLayout isAlone title={productText.lookupFailed}>
         <ErrorState message={lookup.message} action={<ButtonLink to={paths.login}>{productText.login}</ButtonLink>} />
       </FocusLayout>
     );
   }
   if (lookup.stand.status !== 'claimed') return <Navigate to={activationPath(standerId)} replace />;
+  if (lookup.stand.configured) return <Ready standerId={standerId} />;
   return (
     <FocusLayout isAlone title={text.heading} lead={<PrintedCode label={productText.id} code={standerId} />}>
       <p>{text.intro}</p>
@@ -51,11 +63,6 @@ export function NotConfiguredScreen() {
         <ButtonLink to={paths.dashboard} isLarge>
           {productText.toDashboard}
         </ButtonLink>
-        {lookup.stand.configured && (
-          <ButtonLink to={standPath(standerId)} isExternal isLarge>
-            {productText.open}
-          </ButtonLink>
-        )}
       </div>
     </FocusLayout>
   );

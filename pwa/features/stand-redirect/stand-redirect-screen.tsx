@@ -29,7 +29,7 @@ export function StandRedirectScreen({ standerId, leave = replaceWith }: Props) {
 
   if (lookup.kind === 'failed') {
     return (
-      <FocusLayout isAlone title={productText.redirect.title}>
+      <FocusLayout isAlone title={productText.lookupFailed}>
         <ErrorState message={lookup.message} action={<ButtonLink to={paths.start}>{productText.toStart}</ButtonLink>} />
       </FocusLayout>
     );

@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/data-table';
 import type { Column } from '../../ui/data-table-types';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
+import { TableCard } from '../../ui/table-card';
 import { shortAddress, type ProductViews } from './product-views';
 import { statisticsFile } from './statistics-csv';
 
@@ -127,33 +128,35 @@ export function ProductOverview({ rows, range, isFiltered, onShowAll }: Props) {
           )
         }
       />
-      <DataTable
-        caption={text.caption}
-        rows={rows}
-        columns={columns}
-        rowKey={({ stand }) => stand._id}
-        rowName={({ stand }) => stand.nickname ?? stand.standerId}
-        initialSort={{ key: 'views', isDescending: true }}
-        empty={
-          isFiltered ? (
-            <EmptyState title={empty.type} action={<Button onClick={onShowAll}>{empty.showAll}</Button>}>
-              {empty.typeHint}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={<DataTrendingRegular />}
-              title={empty.title}
-              action={
-                <ButtonLink to={addStandPath} appearance="primary">
-                  {empty.action}
-                </ButtonLink>
-              }
-            >
-              {empty.hint}
-            </EmptyState>
-          )
-        }
-      />
+      <TableCard>
+        <DataTable
+          caption={text.caption}
+          rows={rows}
+          columns={columns}
+          rowKey={({ stand }) => stand._id}
+          rowName={({ stand }) => stand.nickname ?? stand.standerId}
+          initialSort={{ key: 'views', isDescending: true }}
+          empty={
+            isFiltered ? (
+              <EmptyState title={empty.type} action={<Button onClick={onShowAll}>{empty.showAll}</Button>}>
+                {empty.typeHint}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<DataTrendingRegular />}
+                title={empty.title}
+                action={
+                  <ButtonLink to={addStandPath} appearance="primary">
+                    {empty.action}
+                  </ButtonLink>
+                }
+              >
+                {empty.hint}
+              </EmptyState>
+            )
+          }
+        />
+      </TableCard>
     </section>
   );
 }
