@@ -41,7 +41,10 @@ export function LoginForm({ standerId, unreachableText = errors.auth.login, noti
         return onSignedIn(outcome.data);
       }
       const isWrong = outcome.kind === 'refused' && outcome.status === 401;
-      return problemOf(outcome, { refused: isWrong ? errors.auth.wrongCredentials : errors.auth.login, unreachable: unreachableText });
+      return problemOf(outcome, {
+        refused: isWrong ? errors.auth.wrongCredentials : errors.auth.loginFailed,
+        unreachable: unreachableText,
+      });
     },
   });
   return (

@@ -25,6 +25,9 @@ interface Refusal {
 /** No answer, as when the device is offline. */
 export const silence = Symbol('silence');
 
+/** Somebody else's page in the place of an answer, as a hotel's network gives. */
+export const foreignPage = Symbol('foreign page');
+
 /** A refusal in the shape of the API. */
 export const refuse = (
   status: number,
@@ -141,6 +144,8 @@ export function fakeApi(initial: FakeAnswers = {}): FakeApi {
     const told = answers[known.name];
     const answer: Answer = await (typeof told === 'function' ? (told as (call: FakeCall) => Answer)(call) : told);
     if (answer === silence) throw new TypeError('Failed to fetch');
+    if (answer === foreignPage)
+      return new Response('<!doctype html><title>Log på Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } });
     return respond(known.name, answer);
   };
   return {

@@ -61,6 +61,16 @@ describe('editing', () => {
     expect(api.of('updateStand')[0]).toMatchObject({ params: { id: ids.disk }, body: { redirectUrl: 'https://ny.dk/' } });
   });
 
+  it('says that it was refused, and marks the product until its owner has chosen', async () => {
+    const { person } = openProducts({ updateStand: refuse(400, 'Adressen er spærret', { code: 'invalid' }) });
+    await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.clear(dialog.getByRole('textbox', { name: /^Navn/ }));
+    await person.type(dialog.getByRole('textbox', { name: /^Navn/ }), 'Vinduet');
+    await person.click(dialog.getByRole('button', { name: 'Gem' }));
+    expect(await screen.findByText(/^Der opstod en fejl ved opdatering af produkt/)).toBeInTheDocument();
+  });
+
   it('offers to make a landing page for the product when there is none', async () => {
     const { person } = openProducts();
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));

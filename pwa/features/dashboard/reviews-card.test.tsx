@@ -152,6 +152,16 @@ describe('old and missing data', () => {
     expect(screen.getByText('Viser 3 af 1.186')).toBeInTheDocument();
   });
 
+  it('says when Google is asked too often for a refresh', async () => {
+    const { person, api } = open();
+    await screen.findByText('Viser 3 af 1.186');
+    api.answer({ googleReviews: refuse(429, 'For mange', { code: 'rate_limited' }) });
+    await person.click(screen.getByText('Administrer lokation'));
+    await person.click(await screen.findByText('Opdater anmeldelser'));
+    expect(await screen.findByText('Rate limit nået - prøv igen senere')).toBeInTheDocument();
+    expect(screen.getByText('Viser 3 af 1.186')).toBeInTheDocument();
+  });
+
   it('after five minutes it asks again, and when Google fails then, says how old it is', async () => {
     const real = Date.now;
     let later = 0;

@@ -49,6 +49,16 @@ describe('Log ind', () => {
     expect(api.of('login')).toHaveLength(1);
   });
 
+  it.each([
+    ['a wrong password', 401, 'Forkert brugernavn eller adgangskode'],
+    ['any other refusal', 500, 'Login mislykkedes'],
+  ])('has words of its own for %s without any', async (_, status, text) => {
+    const { person } = open('/login', { login: refuse(status, '') });
+    await fillIn(person);
+    await person.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
   it('keeps what was typed when nobody answers', async () => {
     const { person } = open('/login', { login: silence });
     await fillIn(person);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../api/contract/account';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
-import { buildSite, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildSite, foreignPage, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { SettingsScreen } from './settings-screen';
 
@@ -314,6 +314,14 @@ describe('states', () => {
     expect(alert).toHaveTextContent('Der opstod en fejl');
     expect(alert).toHaveTextContent('Kunne ikke verificere login status');
     expect(within(alert).getByRole('button', { name: 'Prøv igen' })).toBeEnabled();
+  });
+
+  it.each([
+    ['without a word', refuse(500, ''), 'Kunne ikke hente brugerdata'],
+    ["with somebody else's page", foreignPage, 'Serveren returnerede ikke JSON data'],
+  ])('says what is wrong when the profile is answered %s', async (_, profile, text) => {
+    open({}, { profile });
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('keeps the stored user when the server refuses, with a way to try again', async () => {

@@ -22,6 +22,7 @@ export function useFreshUser(user: User | null): { trouble: string | null; retry
     queryFn: async (): Promise<string | null> => {
       const outcome = await api(endpoints.profile);
       if (outcome.kind === 'ok') await updateUser(() => outcome.data);
+      if (outcome.kind === 'unreachable' && outcome.reason === 'not-api') return errors.auth.notJson;
       return outcome.kind === 'refused' ? outcome.problem.message || errors.auth.profile : null;
     },
   });
