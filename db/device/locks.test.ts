@@ -16,7 +16,7 @@ class OneLock {
     }
     return new Promise<T>((resolve, reject) => {
       this.#holder = { lose: reject };
-      work({ name: 'x', mode: 'exclusive' } as Lock).then(resolve, reject);
+      work({ name: 'x', mode: 'exclusive' }).then(resolve, reject);
     });
   }
 }

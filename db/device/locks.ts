@@ -19,9 +19,9 @@ export function openLocks(manager: LockManager | undefined = globalThis.navigato
       let running: Promise<T> | null = null;
       const isWaiting = !options.ifAvailable && !options.steal;
       try {
-        return (await manager.request(name, isWaiting ? { signal: AbortSignal.timeout(longestWaitMs) } : options, async (lock) =>
+        return await manager.request(name, isWaiting ? { signal: AbortSignal.timeout(longestWaitMs) } : options, async (lock) =>
           lock ? (running = work()) : null,
-        )) as T | null;
+        );
       } catch (error) {
         // The work's own failure, or the lock was taken away while it ran: either way the work decides.
         if (running) return running;

@@ -131,7 +131,7 @@ test('a full device refuses aloud and keeps what was typed; with room again it i
   await fillPage(page, 'Haven', await buildNoise(100, 100));
   await savePage(page);
   await page.getByText(/^Enheden er fuld, så ændringen kunne ikke gemmes/).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Titel', exact: true }).inputValue()).toBe('Haven');
+  expect(await page.getByRole('textbox', { name: 'Titel', exact: true }).first().inputValue()).toBe('Haven');
   await page.evaluate(() => Object.assign(window, { isFull: false }));
   await savePage(page);
   await page.getByRole('article', { name: 'Haven' }).waitFor();

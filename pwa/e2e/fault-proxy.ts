@@ -21,6 +21,8 @@ export type Fault =
   | { kind: 'status'; status: number }
   /** Nothing goes wrong; the body is heard on its way. */
   | { kind: 'overhear'; heard: (body: Buffer) => void }
+  /** A server started with other settings answers. */
+  | { kind: 'elsewhere'; port: number }
   /** The answer with something behind it: a file of the next version. */
   | { kind: 'append'; text: string }
   /** The hotel's Wi-Fi: 200 and a page of its own. */
@@ -119,7 +121,7 @@ export async function startFaultProxy(target: () => number): Promise<FaultProxy>
       answer.end(isPortal ? PORTAL : JSON.stringify({ message: 'Ikke lige nu', code: 'unavailable' }));
       return;
     }
-    forward(target(), incoming, answer, entry, rule);
+    forward(fault.kind === 'elsewhere' ? fault.port : target(), incoming, answer, entry, rule);
   };
 
   const server = createServer((incoming, answer) => void handle(incoming, answer));

@@ -5,7 +5,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, DANISH, DESKTOP } from './browser';
-import { logIn, openInstalled, openStage, type Owner, rename, saved, type Stage, waits } from './sync-stage';
+import { startProduct } from './product';
+import { countRows, logIn, openInstalled, openStage, type Owner, rename, saved, type Stage, waits } from './sync-stage';
 
 /** Installing the app, its service worker, and new versions of it (QUALITY 1–5, 12). */
 let stage: Stage;
@@ -170,5 +171,29 @@ describe('a new version', () => {
     await saved(page);
     expect(stage.standOf('LONE2').nickname).toBe('Over tid');
     expect(stage.effectsOf(owner).length).toBe(2);
+  });
+
+  test('or the order to give up the worker: it goes with its caches, and the edits stay', async () => {
+    const { proxy } = stage;
+    const killing = await startProduct({ KILL_SERVICE_WORKER: 'on' });
+    try {
+      void proxy.fail(({ method }) => method === 'PUT', { kind: 'status', status: 503 });
+      void proxy.fail(({ path }) => path === '/service-worker.js', { kind: 'elsewhere', port: killing.port });
+      await page.goto(`${proxy.url}/dashboard`);
+      await rename(page, 'Halvskrevet', 'Uden hjælper');
+      await waits(page, '1 ændring');
+      await lookForUpdate(page);
+      const left = () =>
+        page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]);
+      await expect.poll(left, { timeout: 30_000 }).toEqual([0, 0]);
+      expect(await countRows(page, owner.id, 'outbox')).toBe(1);
+      proxy.heal();
+      await page.goto(`${proxy.url}/sync`);
+      await page.getByRole('button', { name: 'Synkronisér nu' }).click();
+      await saved(page);
+      expect(stage.standOf('LONE1').nickname).toBe('Uden hjælper');
+    } finally {
+      await killing.stop();
+    }
   });
 });
