@@ -3,7 +3,7 @@ import { park } from './outbox';
 import { filesIn, queuedFileId } from './queued-file';
 import type { Core } from './rules';
 import { sameValue } from './same-value';
-import type { Edit, Row } from './schema';
+import type { Edit, EntityName, Row } from './schema';
 import { restandNext } from './stand-on';
 import type { Slice } from './slice';
 
@@ -28,4 +28,13 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
   const base = pick(entities[create.ent].blank(create), open);
   const update: Edit = { ...create, kind: 'update', patch, base, baseRev: row.version, files: filesIn(patch), frozen: false };
   park(slice, core, update, 'conflict', { clash: open });
+}
+
+/**
+ * A row was read whose id is one of our creates: it arrived, only its answer was lost (SYNC R7) - or the answer is to an
+ * earlier try, which the outbox knows under a newer key by now.
+ */
+export function acknowledgeArrived(slice: Slice, core: Core, ent: EntityName, row: Row): void {
+  const create = slice.edits.find((edit) => edit.ent === ent && core.rules.isOwnCreate(edit, row));
+  if (create) acknowledgeCreate(slice, core, create, row, false);
 }

@@ -1,4 +1,4 @@
-import { acknowledgeCreate } from './acknowledge-create';
+import { acknowledgeArrived } from './acknowledge-create';
 import type { Core } from './rules';
 import type { Edit, EntityName, Marks, ResourceRecord, Row } from './schema';
 import { emptyMarks, type Slice } from './slice';
@@ -49,10 +49,6 @@ export function applyList(slice: Slice, core: Core, ent: EntityName, list: ListA
   slice.replaceRows(ent, list.rows);
   const { snapRev, tomb } = slice.marks;
   slice.marks = { ...slice.marks, snapRev: { ...snapRev, [ent]: list.rev }, tomb: { ...tomb, [ent]: {} } };
-  for (const row of list.rows) {
-    const create = slice.edits.find((edit) => edit.ent === ent && core.rules.isOwnCreate(edit, row));
-    if (!create) continue;
-    acknowledgeCreate(slice, core, create, row, false);
-  }
+  for (const row of list.rows) acknowledgeArrived(slice, core, ent, row);
   return true;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import type { Edit } from './schema';
 import { listOutbox, listPagesView, listStandsView } from './queries';
@@ -181,6 +181,24 @@ test('a page in a list whose create lost its answer is that answer (R7)', async 
   await opened.device.pull('pages', { stale: true });
   expect(await editsOf(opened)).toEqual([]);
   expect(await listPagesView(opened.device.db)).toMatchObject([{ _id: id, version: 7, pending: null }]);
+});
+
+test('a late answer to the first try of a create is the answer to the one that was sent again (R7)', async () => {
+  const opened = await openDeviceWith([]);
+  let arrive: (answer: ReturnType<typeof ok>) => void = () => undefined;
+  const late = new Promise<ReturnType<typeof ok>>((resolve) => (arrive = resolve));
+  opened.api.on(endpoints.createLandingPage, () => late, refusal(409, { code: 'taken' }));
+  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' } });
+  const first = opened.device.drain();
+  await vi.waitFor(() => expect(opened.api.calls).toHaveLength(1));
+  await opened.device.drain();
+  const [refused] = await editsOf(opened);
+  expect(refused).toMatchObject({ state: 'parked', why: 'refused' });
+  await opened.device.retry(refused?.key ?? '');
+  arrive(ok(buildPage({ _id: id, title: 'Menu', version: 5 }), { 'X-Rev': '5' }, 201));
+  await first;
+  expect(await editsOf(opened)).toEqual([]);
+  expect(await listPagesView(opened.device.db)).toMatchObject([{ _id: id, pending: null, version: 5 }]);
 });
 
 test('six 5xx in a row while others pass park one edit; its row alone is blocked, and it is tried daily', async () => {

@@ -1,4 +1,4 @@
-import { acknowledgeCreate } from './acknowledge-create';
+import { acknowledgeArrived, acknowledgeCreate } from './acknowledge-create';
 import type { Answer } from './classify';
 import { entities, entityNames } from './entities';
 import { mergeOnto } from './merge';
@@ -61,7 +61,7 @@ function refused(slice: Slice, core: Core, edit: Edit, answer: Exclude<Answer, {
 
 /**
  * Take in a definite answer (SYNC R6), in one transaction: the row of the answer, the edit's fate, and what the next
- * edit of the row stands on. When another tab was first and the edit is gone, only the row is news.
+ * edit of the row stands on. When another tab was first and the edit is gone, or sent again, only the row is news.
  */
 export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): void {
   const edit = slice.find(sent.key);
@@ -73,9 +73,10 @@ export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): vo
     lastOkAt: core.now(),
   };
   const row = answer.kind === 'done' ? answer.row : answer.kind === 'changed' ? answer.current : null;
-  if (row && core.rules.acceptsRow(slice, sent.ent, row)) slice.putRow(sent.ent, row);
+  const isNews = row !== null && core.rules.acceptsRow(slice, sent.ent, row);
+  if (isNews) slice.putRow(sent.ent, row);
   if (answer.kind === 'done' && !row) bury(slice, sent.ent, sent.id, answer.rev);
-  if (!edit) return;
+  if (!edit) return isNews ? acknowledgeArrived(slice, core, sent.ent, row) : undefined;
   if (answer.kind === 'changed') return mergeOnto(slice, core, edit, answer.current);
   if (answer.kind !== 'done') return refused(slice, core, edit, answer);
   if (!row) return deleted(slice, edit);
