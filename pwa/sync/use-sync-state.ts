@@ -7,10 +7,10 @@ import { useResourceRecord, useSyncStatus } from './use-live';
 
 export interface SyncState {
   kind: 'saved' | 'sending' | 'waiting' | 'offline' | 'choice' | 'memory';
-  /** Seen by everybody; the words carry all of the meaning. */
+  /** Heard by everybody and seen on wide screens; the words carry all of the meaning. */
   text: string;
-  /** All saved: quiet on small screens. */
-  isQuiet: boolean;
+  /** The part of it that a phone has room for; '' when all is saved, which is a sign without words. */
+  short: string;
 }
 
 /** One sentence about what is not yet sent (SYNC, "Shown"); also keeps the number on the app's icon. */
@@ -31,13 +31,16 @@ export function useSyncState(): SyncState | null {
 
   if (!status) return null;
   const { chip } = syncText;
-  if (status.parked > 0) return { kind: 'choice', text: chip.needsChoice(status.parked), isQuiet: false };
+  const { waiting, parked, sending } = status;
+  if (parked > 0) return { kind: 'choice', text: chip.needsChoice(parked), short: String(parked) };
+  if (!isOnline && waiting > 0) return { kind: 'offline', text: chip.offlineWaiting(waiting), short: chip.short.offlineWaiting(waiting) };
   if (!isOnline) {
-    const idle = products?.fetchedAt ? chip.offlineAt(products.fetchedAt, now) : chip.offline;
-    return { kind: 'offline', text: status.waiting > 0 ? chip.offlineWaiting(status.waiting) : idle, isQuiet: false };
+    const text = products?.fetchedAt ? chip.offlineAt(products.fetchedAt, now) : chip.offline;
+    return { kind: 'offline', text, short: chip.short.offline };
   }
-  if (status.sending) return { kind: 'sending', text: chip.sending(status.sending.done, status.sending.total), isQuiet: false };
-  if (status.waiting > 0) return { kind: 'waiting', text: chip.waiting(status.waiting), isQuiet: false };
-  if (!isLasting) return { kind: 'memory', text: chip.memoryOnly, isQuiet: false };
-  return { kind: 'saved', text: chip.saved, isQuiet: true };
+  if (sending)
+    return { kind: 'sending', text: chip.sending(sending.done, sending.total), short: chip.sending(sending.done, sending.total) };
+  if (waiting > 0) return { kind: 'waiting', text: chip.waiting(waiting), short: String(waiting) };
+  if (!isLasting) return { kind: 'memory', text: chip.memoryOnly, short: chip.short.memoryOnly };
+  return { kind: 'saved', text: chip.saved, short: '' };
 }

@@ -31,10 +31,10 @@ export const shellText = {
   logout: {
     title: 'Log ud?',
     waiting: (count: number) => `${count} ${count === 1 ? 'ændring er' : 'ændringer er'} ikke synkroniseret`,
-    body: 'Logger du ud nu, går de tabt på denne enhed.',
+    body: (count: number) => `Logger du ud nu, går ${count === 1 ? 'den' : 'de'} tabt på denne enhed.`,
     synchronise: 'Synkronisér',
     anyway: 'Log ud alligevel',
-    stillWaiting: 'Ændringerne kunne ikke sendes endnu. Prøv igen, når du er online.',
+    stillWaiting: 'Ændringerne kunne ikke sendes endnu. Se, hvad der venter, eller prøv igen, når du er online.',
   },
 } as const;
 

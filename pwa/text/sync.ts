@@ -17,6 +17,8 @@ export const syncText = {
     offlineAt: (at: number, now: number) => `Offline · opdateret ${moment(at, now)}`,
     offlineWaiting: (count: number) => `Offline · ${changes(count)} venter`,
     memoryOnly: 'Gemmes kun online',
+    /** On a phone the bar belongs to the title. Each is a part of the full words, which name the link (WCAG 2.5.3). */
+    short: { offline: 'Offline', offlineWaiting: (count: number) => `Offline · ${count}`, memoryOnly: 'Gemmes' },
     open: (state: string) => `${state}. Vis ændringer, der venter`,
   },
   asOf: (at: number, now: number) => `Opdateret ${moment(at, now)}`,

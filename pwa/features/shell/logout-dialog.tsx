@@ -47,7 +47,7 @@ export function LogoutDialog({ waiting, onCancel, onLogout, onSynchronise }: Pro
       }
     >
       <strong>{shellText.logout.waiting(waiting ?? 0)}</strong>
-      <p>{shellText.logout.body}</p>
+      <p>{shellText.logout.body(waiting ?? 0)}</p>
       {hasFailed && <p role="alert">{shellText.logout.stillWaiting}</p>}
     </ResponsiveDialog>
   );

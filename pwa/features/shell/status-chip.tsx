@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
 import { CloudArrowUpRegular } from '@fluentui/react-icons/svg/cloud-arrow-up';
@@ -31,9 +31,8 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  words: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', [media.phone]: { maxWidth: '150px' } },
-  // On a phone "Alt er gemt" is a sign without words: the bar belongs to the title.
-  hiddenOnPhone: { [media.phone]: { display: 'none' } },
+  words: { whiteSpace: 'nowrap', [media.phone]: { display: 'none' } },
+  short: { display: 'none', whiteSpace: 'nowrap', [media.phone]: { display: 'inline' } },
 });
 
 /** Beside the avatar: says at all times what is not yet sent, and leads to it. */
@@ -44,7 +43,8 @@ export function StatusChip() {
   return (
     <Link to={paths.sync} className={styles.link} aria-label={syncText.chip.open(state.text)}>
       <Chip {...LOOKS[state.kind]}>
-        <span className={mergeClasses(styles.words, state.isQuiet && styles.hiddenOnPhone)}>{state.text}</span>
+        <span className={styles.words}>{state.text}</span>
+        {state.short !== '' && <span className={styles.short}>{state.short}</span>}
       </Chip>
     </Link>
   );
