@@ -123,7 +123,7 @@ describe('logging out', () => {
     const { person, api, address } = open({ logout: silence, status: { isAuthenticated: true } });
     await person.click(await screen.findByRole('button', { name: 'Log ud' }));
     await waitFor(() => expect(api.of('logout')).toHaveLength(1));
-    expect(address()).toBe('/login');
+    await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem('pendingLogout')).toBe('1');
     api.answer({ logout: null });
     window.dispatchEvent(new Event('online'));

@@ -9,9 +9,11 @@ import { WeatherMoonRegular } from '@fluentui/react-icons/svg/weather-moon';
 import { WeatherSunnyRegular } from '@fluentui/react-icons/svg/weather-sunny';
 import { useState } from 'react';
 import { Outlet, useNavigate } from 'react-router-dom';
+import type { SyncStatus } from '../../../db/device/status';
 import { paths } from '../../paths';
 import { useSession, useUser } from '../../session/session-context';
 import { useDevice } from '../../sync/device-context';
+import { useSyncStatus } from '../../sync/use-live';
 import { PRODUCT_NAME } from '../../text/brand';
 import { shellText } from '../../text/shell';
 import { AppShell } from '../../ui/app-shell';
@@ -30,23 +32,27 @@ const MENU: readonly MenuItem[] = [
 ];
 const ADMIN_ITEM: MenuItem = { to: paths.admin, label: shellText.menu.admin, icon: <ShieldPersonRegular /> };
 
+const countOf = (status: SyncStatus | undefined): number => (status ? status.waiting + status.parked : 0);
+
 /** Log out at once, or ask first when edits would be lost. */
 function useLogout() {
   const { device, drain } = useDevice();
   const { logOut } = useSession();
   const [waiting, setWaiting] = useState<number | null>(null);
+  const known = useSyncStatus();
   const ask = async () => {
-    const status = await device.status();
-    const count = status.waiting + status.parked;
+    // At once when it is known, so that the dialog opens as the menu closes and the focus goes from one to the other;
+    // nothing is dropped on the word of a query that may be a moment old.
+    const count = countOf(known) || countOf(await device.status());
     if (count > 0) setWaiting(count);
     else await logOut();
   };
   /** Send what waits; answers how many edits are left. */
   const synchronise = async () => {
     await drain({ reset: true, wait: true });
-    const status = await device.status();
-    setWaiting(status.waiting + status.parked);
-    return status.waiting + status.parked;
+    const left = countOf(await device.status());
+    setWaiting(left);
+    return left;
   };
   return { waiting, ask, logOut, synchronise, cancel: () => setWaiting(null) };
 }
