@@ -18,6 +18,7 @@ import {
   saved,
   type Stage,
   waits,
+  wake,
 } from './sync-stage';
 
 /** What the device itself can do to the data on it: lose power, run full, be opened by two versions, be read by others. */
@@ -99,7 +100,7 @@ test('the browser is killed right after "saved", a 5 MB picture with it: all is 
       kind: 'overhear',
       heard: (heard) => (body = heard),
     });
-    await next.evaluate(() => window.dispatchEvent(new Event('online')));
+    await wake(next);
     await saved(next);
     expect(body.includes(picture)).toBe(true);
     expect(stage.effectsOf(owner)).toHaveLength(1);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, DANISH, DESKTOP } from './browser';
 import { startProduct } from './product';
-import { countRows, logIn, openInstalled, openStage, type Owner, rename, saved, type Stage, waits } from './sync-stage';
+import { countRows, logIn, openInstalled, openStage, type Owner, rename, saved, type Stage, waits, wake } from './sync-stage';
 
 /** Installing the app, its service worker, and new versions of it (QUALITY 1–5, 12). */
 let stage: Stage;
@@ -165,9 +165,9 @@ describe('a new version', () => {
     await page.getByRole('button', { name: 'Genindlæs' }).click();
     await loaded;
     await page.getByText('Over tid').waitFor();
-    await page.getByRole('link', { name: /1 ændring venter/ }).click();
+    await waits(page, '1 ændring');
     proxy.heal();
-    await page.getByRole('button', { name: 'Synkronisér nu' }).click();
+    await wake(page);
     await saved(page);
     expect(stage.standOf('LONE2').nickname).toBe('Over tid');
     expect(stage.effectsOf(owner).length).toBe(2);
@@ -188,8 +188,9 @@ describe('a new version', () => {
       await expect.poll(left, { timeout: 30_000 }).toEqual([0, 0]);
       expect(await countRows(page, owner.id, 'outbox')).toBe(1);
       proxy.heal();
-      await page.goto(`${proxy.url}/sync`);
-      await page.getByRole('button', { name: 'Synkronisér nu' }).click();
+      await page.goto(`${proxy.url}/dashboard`);
+      await page.getByText('Uden hjælper').waitFor();
+      await wake(page);
       await saved(page);
       expect(stage.standOf('LONE1').nickname).toBe('Uden hjælper');
     } finally {

@@ -16,6 +16,7 @@ import {
   saved,
   type Stage,
   waits,
+  wake,
 } from './sync-stage';
 
 /** Everything that can go wrong between an edit and its effect, in the built product: no edit lost, none done twice. */
@@ -79,8 +80,7 @@ test('the server is killed between commit and answer: one effect', async () => {
   await lost;
   await waits(here.page, '1 ændring');
   await stage.product.restart();
-  await here.page.getByRole('link', { name: /1 ændring venter/ }).click();
-  await here.page.getByRole('button', { name: 'Synkronisér nu' }).click();
+  await wake(here.page);
   await saved(here.page);
   expectOneEffect(here, 'Disken');
 });
@@ -123,12 +123,10 @@ test('a tab that is frozen while it sends is overruled by the next one, and does
   const session = await here.context.newCDPSession(here.page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
 
+  // Three minutes later: nobody has heard of the first tab's drain for too long.
   const second = await here.context.newPage();
-  await second.goto(`${stage.proxy.url}/sync`);
-  await second.getByRole('link', { name: /Sender 1 af 1/ }).waitFor();
-  // Three minutes pass: nobody has heard of the first tab's drain for too long.
   await second.clock.setFixedTime(Date.now() + 180_000);
-  await second.getByRole('button', { name: 'Synkronisér nu' }).click();
+  await second.goto(`${stage.proxy.url}/dashboard`);
   await saved(second);
   expectOneEffect(here, 'Vinduet');
 
@@ -278,10 +276,11 @@ test('a captive portal and a server that is busy are no answers: the edit waits,
   await here.page.getByText('Gemt offline – synkroniseres senere').waitFor();
   await waits(here.page, '1 ændring');
   expect(stage.standOf(here.id).nickname).toBeNull();
+  await here.page.getByRole('link', { name: /1 ændring venter/ }).click();
+  await here.page.getByRole('button', { name: 'Synkronisér nu' }).waitFor();
   stage.proxy.heal();
   const busy = stage.proxy.fail(isEdit, { kind: 'status', status: 503 }, 1);
-  await here.page.getByRole('link', { name: /1 ændring venter/ }).click();
-  await here.page.getByRole('button', { name: 'Synkronisér nu' }).click();
+  await wake(here.page);
   await busy;
   await allSent(here.page);
   expectOneEffect(here, 'Lobbyen');

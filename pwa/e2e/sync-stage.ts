@@ -164,6 +164,8 @@ export async function rename(page: Page, shownName: string, nickname: string): P
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** The browser notices a network: whatever waits is tried at once. */
+export const wake = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 export const saved = (page: Page): Promise<void> => page.getByRole('link', { name: /Alt er gemt/ }).waitFor();
 export const waits = (page: Page, count: string): Promise<void> =>
   page.getByRole('link', { name: new RegExp(`${count} venter`) }).waitFor();
