@@ -166,6 +166,7 @@ export class Oracle {
     for (const fate of fates) this.#takeFate(db, step, fate);
     this.#trackSeen(step, before, after);
     this.#checkFrozen(before, after);
+    this.#checkRefused(before, after);
     this.#checkIntents(db, after);
     this.#checkRows(db, after);
     this.#checkKnown(db, step, after);
@@ -225,6 +226,16 @@ export class Oracle {
       if (!old?.frozen || !edit.frozen || old === edit) continue;
       if (!sameValue(old.patch, edit.patch) || old.baseRev !== edit.baseRev)
         violate('an edit changed that may have been sent', [old, edit]);
+    }
+  }
+
+  /** "Refused" is a word for what has not happened: what may be sent again under a new key must not be there already. */
+  #checkRefused(before: Snapshot, after: Snapshot): void {
+    for (const edit of after.edits) {
+      if (edit.why !== 'refused' || edit.again || before.edits.some((old) => old.seq === edit.seq && old.why === 'refused')) continue;
+      const root = this.rootOf(edit.key);
+      const isThere = this.#effects.some((effect) => effect.root === root && effect.ent === edit.ent && effect.id === edit.id);
+      if (isThere) violate('an edit that took effect is called refused', edit);
     }
   }
 
