@@ -81,6 +81,7 @@ export class Oracle {
   readonly #root = new Map<string, string>();
   readonly #again = new Set<string>();
   readonly #effects: Effect[] = [];
+  readonly #refusals = new Set<string>();
   readonly #history = new Map<string, RowHistory>();
 
   constructor(private readonly now: () => number) {}
@@ -229,13 +230,17 @@ export class Oracle {
     }
   }
 
-  /** "Refused" is a word for what has not happened: what may be sent again under a new key must not be there already. */
+  /** The server said no to the edit itself; it may still say yes to the same request later. */
+  refused(request: SentRequest): void {
+    this.#refusals.add(request.key);
+  }
+
+  /** Only the server's no makes an edit refused: what it never refused may be there already, and must keep its key. */
   #checkRefused(before: Snapshot, after: Snapshot): void {
     for (const edit of after.edits) {
-      if (edit.why !== 'refused' || edit.again || before.edits.some((old) => old.seq === edit.seq && old.why === 'refused')) continue;
-      const root = this.rootOf(edit.key);
-      const isThere = this.#effects.some((effect) => effect.root === root && effect.ent === edit.ent && effect.id === edit.id);
-      if (isThere) violate('an edit that took effect is called refused', edit);
+      if (edit.why !== 'refused' || this.#refusals.has(edit.key)) continue;
+      if (!before.edits.some((old) => old.seq === edit.seq && old.why === 'refused'))
+        violate('an edit is called refused that nobody refused', edit);
     }
   }
 

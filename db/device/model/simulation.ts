@@ -210,6 +210,7 @@ export class Simulation {
     this.oracle.effect(request, before, await this.options.server.rows());
     if (outcome.kind === 'refused') {
       this.count(String(outcome.status));
+      if (outcome.status !== 401) this.oracle.refused(request);
       if (outcome.problem.code === 'idempotency_key_reused' || outcome.problem.code === 'wrong_user')
         violate('a good edit was refused by the protocol', [request, outcome.problem]);
     }
