@@ -43,7 +43,13 @@ export interface TestServer {
 type Overrides = Partial<Omit<ServerInput, 'config'>> & { config?: Partial<Config> };
 
 const SHELL_HTML = Buffer.from('<!doctype html><html lang="da"><title>Tap Portal</title><div id="root"></div></html>');
-const TEST_SHELL: AppShell = { html: SHELL_HTML, brotli: brotliCompressSync(SHELL_HTML), gzip: gzipSync(SHELL_HTML), etag: 'test', preloads: {} };
+const TEST_SHELL: AppShell = {
+  html: SHELL_HTML,
+  brotli: brotliCompressSync(SHELL_HTML),
+  gzip: gzipSync(SHELL_HTML),
+  etag: 'test',
+  preloads: {},
+};
 
 /** A real server on a free port with a real database in a folder of its own, and a clock that stands still. */
 export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {
