@@ -24,6 +24,7 @@ export class ClickWriterThread {
   readonly #settings: WriterSettings;
   #worker: Worker | null = null;
   #answer: ((answer: WriterAnswer) => void) | null = null;
+  #running: Promise<WriterAnswer> | null = null;
 
   constructor(settings: WriterSettings) {
     this.#settings = settings;
@@ -32,19 +33,25 @@ export class ClickWriterThread {
   /** Never rejects: a thread that dies on the job answers `ok: false`. */
   run(job: WriterJob): Promise<WriterAnswer> {
     const worker = (this.#worker ??= this.#start());
-    return new Promise((resolve) => {
+    this.#running = new Promise((resolve) => {
       this.#answer = resolve;
       // As text: cloning a list of strings between threads costs several times more.
       worker.postMessage(JSON.stringify(job));
     });
+    return this.#running;
   }
 
-  /** Close the database and end the thread, whatever it is doing. */
+  /**
+   * Let the thread finish its job, close its database and end by itself. It is never cut off: an error that SQLite throws
+   * in a thread that is being ended takes the whole process with it.
+   */
   async stop(): Promise<void> {
+    await this.#running;
     const worker = this.#worker;
     if (!worker) return;
-    if (this.#answer === null) await this.run({ kind: 'close' });
-    await worker.terminate();
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    await this.run({ kind: 'close' });
+    await ended;
   }
 
   #start(): Worker {

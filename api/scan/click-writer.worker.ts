@@ -39,6 +39,8 @@ function run(job: WriterJob): WriterAnswer {
     case 'close':
       opened?.sqlite.close();
       opened = null;
+      // Nothing is listened to any more, so the thread ends once the answer is out.
+      parentPort?.unref();
       return DONE;
   }
 }
