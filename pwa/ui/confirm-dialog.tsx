@@ -74,7 +74,8 @@ export function ConfirmDialog({
           </Button>
           <ConfirmButton
             appearance="primary"
-            disabled={isBusy}
+            // Keeps the focus it was pressed with, so that Esc still works when the request fails.
+            disabledFocusable={isBusy}
             {...(isBusy && { icon: <Spinner size="tiny" /> })}
             onClick={() => void confirm()}
           >

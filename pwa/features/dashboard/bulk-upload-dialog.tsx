@@ -56,7 +56,9 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <Button
             appearance="primary"
-            disabled={file === null || isBusy || !isOnline || answer !== null}
+            disabled={file === null || !isOnline}
+            // Has the focus when it is pressed: out of use, it must not drop it, or Esc would close nothing.
+            disabledFocusable={isBusy || answer !== null}
             {...(isBusy && { icon: <Spinner size="tiny" appearance="inverted" /> })}
             onClick={() => file && void upload(file)}
           >

@@ -90,7 +90,7 @@ export function StatisticsCard({ stands, daily, totalClicks, isRefreshing, onRef
           <h2 className={styles.label}>{text.totalClicks}</h2>
           <p className={styles.total}>{formatCount(totalClicks)}</p>
         </div>
-        <Button className={styles.refresh} icon={<ArrowClockwiseRegular />} disabled={isRefreshing} onClick={onRefresh}>
+        <Button className={styles.refresh} icon={<ArrowClockwiseRegular />} disabledFocusable={isRefreshing} onClick={onRefresh}>
           {isRefreshing ? text.refreshing : text.refresh}
         </Button>
       </div>

@@ -72,7 +72,7 @@ export function PeriodBar({ period, today, type, onType, isRefreshing, onRefresh
               </option>
             ))}
           </Select>
-          <Button className={styles.refresh} icon={<ArrowClockwiseRegular />} disabled={isRefreshing} onClick={onRefresh}>
+          <Button className={styles.refresh} icon={<ArrowClockwiseRegular />} disabledFocusable={isRefreshing} onClick={onRefresh}>
             {isRefreshing ? text.refreshing : text.refresh}
           </Button>
         </div>
