@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type Koa from 'koa';
 import sirv from 'sirv';
 import { SERVICE_WORKER_POLICY } from '../http/security-headers';
@@ -50,6 +51,10 @@ export function staticFiles(clientDir: string, options: { killServiceWorker: boo
       ctx.res.once('close', resolve);
       ctx.respond = false;
       ctx.res.statusCode = 200;
+      // A file that a new build took away since the start: this answer ends, the server goes on.
+      ctx.res.once('pipe', (file: Readable) => file.once('error', () => ctx.res.destroy()));
+      // Nobody needs part of a file of ours, and sirv fails on ranges that make no sense.
+      delete ctx.req.headers.range;
       serve(ctx.req, ctx.res, () => {
         ctx.respond = true;
         ctx.res.statusCode = 404;
