@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReviewsAnswer } from '../../../api/contract/business';
 import { useDevice } from '../../sync/device-context';
+import { saveReviews } from '../../sync/save-reviews';
 import { useBusiness } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
 import { useRateLimitRetry } from './use-rate-limit-retry';
@@ -18,8 +19,7 @@ export function useReviews() {
   const retry = useRateLimitRetry(resource.refusal, () => queryClient.refetchQueries({ queryKey }));
   /** What a call of ours was answered with: another place, or null for none. Never what an earlier place left here. */
   const replace = async (answer: ReviewsAnswer | null) => {
-    const record = { key: 'reviews' as const, fetchedAt: Date.now(), etag: null, cursor: null, error: null };
-    await device.readings.saveReviews(answer, record);
+    await saveReviews(device, answer);
     await queryClient.invalidateQueries({ queryKey });
   };
   return { resource, linked, retry, replace };

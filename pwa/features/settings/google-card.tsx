@@ -11,6 +11,7 @@ import { useIsOnline } from '../../platform/online';
 import { useApi, useSession } from '../../session/session-context';
 import { useSite } from '../../session/use-site';
 import { useDevice } from '../../sync/device-context';
+import { saveReviews } from '../../sync/save-reviews';
 import { useBusiness } from '../../sync/use-live';
 import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
@@ -66,9 +67,9 @@ function useGoogleLogout(): () => Promise<void> {
       toast.error(outcome.kind === 'refused' ? errors.settings.googleLogout : errors.settings.googleLogoutError);
       return;
     }
+    await saveReviews(device, null);
     await updateUser(({ googleAccessToken: _ended, ...user }) => user);
     toast.success(text.loggedOut);
-    fetchReviews(device);
   };
 }
 
