@@ -10,8 +10,6 @@ export default defineConfig({
   test: {
     // Both cores of a small machine: one worker alone takes twice as long.
     maxWorkers: 2,
-    // A screen that is left closes its device, and a reading under way then has nobody to tell.
-    onUnhandledError: (error) => error.name !== 'DatabaseClosedError',
     projects: [
       node('node', ['api/**/*.test.ts', 'db/**/*.test.ts', 'service-worker/**/*.test.ts'], {
         testTimeout: 60_000,

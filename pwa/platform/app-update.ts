@@ -31,19 +31,20 @@ function follow(found: Workbox): void {
 async function register(): Promise<void> {
   worker = new Workbox(trustedWorkerUrl());
   follow(worker);
-  try {
-    registration = await worker.register();
-  } catch (error) {
-    worker = null;
-    // eslint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
-    console.warn('Service worker registration failed', error);
-    return;
-  }
-  const check = () => void worker?.update().catch(() => undefined);
+  const registering = worker.register();
+  // Heard from the start: who comes back while the worker is being registered is looked for all the same.
+  const check = () => void registering.then(() => worker?.update()).catch(() => undefined);
   setInterval(check, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check();
   });
+  try {
+    registration = await registering;
+  } catch (error) {
+    worker = null;
+    // eslint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
+    console.warn('Service worker registration failed', error);
+  }
 }
 
 /**

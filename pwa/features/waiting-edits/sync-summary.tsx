@@ -42,6 +42,10 @@ function useSyncNow() {
     setIsSyncing(true);
     await drain({ reset: true, wait: true })
       .then(say)
+      .catch((problem: unknown) => {
+        // Left or logged out while it ran: nobody is there to be told.
+        if (!device.isClosed()) throw problem;
+      })
       .finally(() => setIsSyncing(false));
   };
   return { isSyncing, syncNow };
