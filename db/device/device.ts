@@ -14,6 +14,7 @@ import { type Choice, resolve, type Resolved, type ResolveOptions } from './reso
 import { type Rules, rules } from './rules';
 import type { DeviceDatabase, ResourceKey } from './schema';
 import type { SessionRecords } from './session';
+import { withDays } from './stand-days';
 import type { Fate } from './slice';
 import { BEAT_LIMIT_MS, readStatus, type SyncStatus } from './status';
 
@@ -88,8 +89,8 @@ const BUSY: DrainResult = { sent: 0, left: 0, stopped: 'busy', retryInMs: null, 
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
   await effects.dropImageCache?.();
   const limit = new Date(now - OLD_DAILY_DAYS * 86_400_000).toISOString().slice(0, 10);
-  await db.transaction('rw', [db.daily, db.res], async () => {
-    await db.daily.where('day').below(limit).delete();
+  await db.transaction('rw', [db.clicksByDay, db.res], async () => {
+    await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), [], limit));
     const record = await db.res.get('statistics');
     if (record) await db.res.put({ ...record, cursor: null });
   });

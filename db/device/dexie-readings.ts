@@ -1,4 +1,5 @@
 import type { Readings } from './readings';
+import { withDays } from './stand-days';
 import type { DeviceDatabase } from './schema';
 
 /** Statistics and reviews in the device database. `run` says how a write is repeated. */
@@ -6,17 +7,16 @@ export function createDexieReadings(db: DeviceDatabase, run: <T>(write: () => Pr
   return {
     saveStatistics: (answer, asked, record) =>
       run(() =>
-        db.transaction('rw', [db.daily, db.totals, db.res], async () => {
+        db.transaction('rw', [db.clicksByDay, db.totals, db.res], async () => {
           const known = await db.res.get('statistics');
           // Without a cursor the answer is complete and good whatever came before.
           if (asked !== null && (known?.cursor ?? null) !== asked) return false;
           if (answer.reset) {
-            await db.daily.clear();
+            await db.clicksByDay.clear();
             await db.totals.clear();
           }
-          await db.daily.bulkPut(answer.rows);
+          await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), answer.rows, answer.floor));
           await db.totals.bulkPut(answer.totals);
-          await db.daily.where('day').below(answer.floor).delete();
           await db.res.put(record);
           return true;
         }),

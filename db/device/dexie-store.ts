@@ -112,8 +112,8 @@ export function createDexieStore(
       }),
     forgetCopies: () =>
       run(() =>
-        db.transaction('rw', [db.stands, db.pages, db.business, db.daily, db.totals, db.res, db.kv], async () => {
-          for (const table of [db.stands, db.pages, db.business, db.daily, db.totals, db.res]) await table.clear();
+        db.transaction('rw', [db.stands, db.pages, db.business, db.clicksByDay, db.totals, db.res, db.kv], async () => {
+          for (const table of [db.stands, db.pages, db.business, db.clicksByDay, db.totals, db.res]) await table.clear();
           await db.kv.put({ k: 'marks', value: afterWipe(await readMarks(db)) });
         }),
       ),

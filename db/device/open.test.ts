@@ -77,7 +77,7 @@ test('an older app reads and writes the database of a newer one', async () => {
   const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
   const newer = new Dexie(deviceDatabaseName(SUB), dexie);
   newer.version(2).stores({
-    ...{ stands: '_id, landingPageId', pages: '_id', business: 'id', daily: '[standId+day], day', totals: 'standId' },
+    ...{ stands: '_id, landingPageId', pages: '_id', business: 'id', clicksByDay: 'standId', totals: 'standId' },
     ...{ res: 'key', outbox: 'seq, &key, [ent+id], state', files: 'id, size', kv: 'k', future: 'id' },
   });
   await newer.open();

@@ -103,6 +103,24 @@ test('statistics move by what changed since the cursor; totals show on the produ
   expect((await listStandsView(device.db, ORIGIN))[0]).toMatchObject({ clicks: 13, views: 13, lastViewedAt: '2026-11-20T11:00:00.000Z' });
 });
 
+test('the days of one product change without the others; a full answer replaces them all', async () => {
+  const { device, api } = await openTestDevice();
+  const row = (standId: string, day: string, clicks: number) => ({ standId, day, clicks });
+  const answer = (cursor: string, reset: boolean, rows: ReturnType<typeof row>[], floor = '2025-10-16') =>
+    ok({ cursor, reset, floor, rows, totals: [] });
+  api.on(
+    endpoints.standStatistics,
+    answer('c1', true, [row('a', '2026-11-19', 1), row('b', '2026-11-19', 2), row('b', '2025-10-16', 5)]),
+    answer('c2', false, [row('a', '2026-11-20', 3), row('c', '2025-10-15', 9)], '2025-10-17'),
+    answer('c3', true, [row('b', '2026-11-20', 7)]),
+  );
+  await device.pull('statistics');
+  await device.pull('statistics', { stale: true });
+  expect(await listDaily(device.db)).toEqual([row('a', '2026-11-19', 1), row('a', '2026-11-20', 3), row('b', '2026-11-19', 2)]);
+  await device.pull('statistics', { stale: true });
+  expect(await listDaily(device.db)).toEqual([row('b', '2026-11-20', 7)]);
+});
+
 test('statistics asked for with a cursor that another tab has moved are thrown away', async () => {
   const { device, api } = await openTestDevice();
   const answer = (cursor: string, clicks: number, reset = false) =>

@@ -3,7 +3,8 @@ import { queuedFileId } from './queued-file';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
-import type { DailyClicks, DeviceDatabase, Edit, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './schema';
+import type { StandStatistics } from '../../api/contract/statistics';
+import type { DeviceDatabase, Edit, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './schema';
 import { mayCoalesce } from './outbox';
 import { isShown, viewRows } from './view';
 
@@ -86,9 +87,11 @@ export function listPagesView(db: DeviceDatabase): Promise<PageView[]> {
   });
 }
 
-/** Clicks per product and day, from one Copenhagen day (inclusive) on, or all that is kept. */
-export const listDaily = (db: DeviceDatabase, fromDay?: string): Promise<DailyClicks[]> =>
-  fromDay === undefined ? db.daily.toArray() : db.daily.where('day').aboveOrEqual(fromDay).toArray();
+/** Clicks per product and day, as far back as the device keeps them. */
+export async function listDaily(db: DeviceDatabase): Promise<StandStatistics['rows']> {
+  const records = await db.clicksByDay.toArray();
+  return records.flatMap(({ standId, days }) => Object.entries(days).map(([day, clicks]) => ({ standId, day, clicks })));
+}
 
 export const listTotals = (db: DeviceDatabase): Promise<StandTotal[]> => db.totals.toArray();
 

@@ -226,7 +226,7 @@ test('a revoked session keeps the edits and nothing else; another user does not 
   await here.page.waitForURL('**/login**');
   await here.page.getByText('1 ændring fra f***@example.dk venter på denne enhed').waitFor();
   expect(await countRows(here.page, here.owner.id, 'outbox')).toBe(1);
-  for (const table of ['stands', 'pages', 'daily', 'totals', 'res'])
+  for (const table of ['stands', 'pages', 'clicksByDay', 'totals', 'res'])
     expect(await countRows(here.page, here.owner.id, table), table).toBe(0);
 
   await logIn(here.page, stage.proxy.url, other);

@@ -23,8 +23,8 @@ function useLive<T>(query: (db: DeviceDatabase) => Promise<T>, deps: readonly un
 export const useStands = () => useLive((db) => listStandsView(db, window.location.origin));
 /** Own landing pages with unconfirmed edits laid over them. */
 export const usePages = () => useLive(listPagesView);
-/** Clicks per product and Copenhagen day, from `fromDay` on. */
-export const useDaily = (fromDay?: string) => useLive((db) => listDaily(db, fromDay), [fromDay]);
+/** Clicks per product and Copenhagen day. */
+export const useDaily = () => useLive(listDaily);
 /** All-time clicks per product. */
 export const useTotals = () => useLive(listTotals);
 /** The linked Google business; null when none is linked. */

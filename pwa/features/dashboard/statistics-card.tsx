@@ -6,8 +6,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
 import { useMemo, useState } from 'react';
 import type { StandView } from '../../../db/device/queries';
-import type { DailyClicks } from '../../../db/device/schema';
-import { changeShare, dailySeries, latestClickDay, sumClicks } from '../../figures/clicks';
+import { changeShare, type DailyClicks, dailySeries, latestClickDay, sumClicks } from '../../figures/clicks';
 import { dashboardRange, previousRange, type RangeName } from '../../figures/day-range';
 import { clicksInWords, dashboardText } from '../../text/dashboard';
 import { formatCount, formatDay, today } from '../../text/format';
