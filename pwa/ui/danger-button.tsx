@@ -12,5 +12,11 @@ const useStyles = makeStyles({
 /** The button of a step that cannot be taken back: red, never the one that has the focus first (QUALITY 40). */
 export function DangerButton({ className, ...props }: ButtonProps) {
   const styles = useStyles();
-  return <Button {...props} appearance="primary" className={mergeClasses(props.disabled || props.disabledFocusable ? undefined : styles.danger, className)} />;
+  return (
+    <Button
+      {...props}
+      appearance="primary"
+      className={mergeClasses(props.disabled || props.disabledFocusable ? undefined : styles.danger, className)}
+    />
+  );
 }
