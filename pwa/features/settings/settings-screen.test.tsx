@@ -64,7 +64,7 @@ describe('profile', () => {
     await waitFor(() =>
       expect(screen.getByRole('img', { name: 'Profilbillede' }).querySelector('img')?.getAttribute('src')).toBe('/uploads/x-profile.webp'),
     );
-    expect(storedUser().profileImage).toBe('/uploads/x-profile.webp');
+    await waitFor(() => expect(storedUser().profileImage).toBe('/uploads/x-profile.webp'));
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('Google My Business', () => {
     expect(await screen.findByText('Logget ud af Google My Business')).toBeInTheDocument();
     expect(await screen.findByText('Ikke forbundet')).toBeInTheDocument();
     expect(api.of('googleBusinessLogout')).toHaveLength(1);
-    expect(storedUser().googleAccessToken).toBe(undefined);
+    await waitFor(() => expect(storedUser().googleAccessToken).toBe(undefined));
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('password', () => {
     api.answer({ profile: { ...storedUser(), mustChangePassword: undefined } });
     await change(person);
     expect(await screen.findByRole('region', { name: 'Profil' })).toBeInTheDocument();
-    expect(storedUser().mustChangePassword).toBe(undefined);
+    await waitFor(() => expect(storedUser().mustChangePassword).toBe(undefined));
   });
 });
 
