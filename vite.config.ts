@@ -22,12 +22,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // A shared file is called after every screen that needs it: the first will do.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 2).join('-')}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
-            // Some forty icons of half a kilobyte: a slow phone pays per file.
-            { name: 'icons', test: /node_modules[\\/]@fluentui[\\/]react-icons[\\/]/ },
+            // What the first file needs stands in it. What the same screens share is one file, and small ones join their
+            // neighbour: a slow phone pays per file.
+            { name: 'base', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },
