@@ -182,10 +182,12 @@ describe('a new version', () => {
       await page.goto(`${proxy.url}/dashboard`);
       await rename(page, 'Halvskrevet', 'Uden hjælper');
       await waits(page, '1 ændring');
+      const loadedAnew = page.waitForEvent('load');
       await lookForUpdate(page);
-      const left = () =>
-        page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]);
-      await expect.poll(left, { timeout: 30_000 }).toEqual([0, 0]);
+      await loadedAnew;
+      await page.waitForFunction(
+        async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0,
+      );
       expect(await countRows(page, owner.id, 'outbox')).toBe(1);
       proxy.heal();
       await page.goto(`${proxy.url}/dashboard`);
