@@ -5,7 +5,9 @@ import { App } from './app';
 import { registerServiceWorker } from './platform/app-update';
 import { watchInstallPrompt } from './platform/install-prompt';
 import { reloadOnStaleChunk } from './platform/stale-chunk';
+import { allowEmptyMarkup } from './platform/trusted-types';
 
+allowEmptyMarkup();
 watchInstallPrompt();
 reloadOnStaleChunk();
 const root = document.getElementById('root');

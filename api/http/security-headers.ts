@@ -36,5 +36,7 @@ export const APP_SHELL_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default service-worker',
   "frame-ancestors 'none'",
 ].join('; ');

@@ -178,11 +178,12 @@ describe('a new version', () => {
     const killing = await startProduct({ KILL_SERVICE_WORKER: 'on' });
     try {
       void proxy.fail(({ method }) => method === 'PUT', { kind: 'status', status: 503 });
-      void proxy.fail(({ path }) => path === '/service-worker.js', { kind: 'elsewhere', port: killing.port });
       await page.goto(`${proxy.url}/dashboard`);
       await rename(page, 'Halvskrevet', 'Uden hjælper');
       await waits(page, '1 ændring');
+      // Not before: a browser also looks for a new worker by itself after a page was opened.
       const loadedAnew = page.waitForEvent('load');
+      void proxy.fail(({ path }) => path === '/service-worker.js', { kind: 'elsewhere', port: killing.port });
       await lookForUpdate(page);
       await loadedAnew;
       await page.waitForFunction(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
-import { trustedWorkerUrl } from './trusted-worker-url';
+import { trustedWorkerUrl } from './trusted-types';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** A server that is newer than this page says so with every answer; asking once in a while is enough. */
