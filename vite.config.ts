@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { manifest } from './pwa/manifest';
-import { appFirstSegments } from './pwa/paths';
-import { routePreloads } from './pwa/route-preloads';
+import { manifest } from './pwa/manifest.ts';
+import { appFirstSegments } from './pwa/paths.ts';
+import { routePreloads } from './pwa/route-preloads.ts';
 
 /** Where `npm run dev` serves the API; the browser sees one origin (READINGS 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
@@ -19,6 +19,8 @@ export default defineConfig({
     sourcemap: false,
     // Fonts and icons stay files of their own: a data: address would be refused by the content security policy.
     assetsInlineLimit: 0,
+    // The charts' own file, loaded where a chart is shown.
+    chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

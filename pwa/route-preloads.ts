@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
-import { paths } from './paths';
+import { paths } from './paths.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
