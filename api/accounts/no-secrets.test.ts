@@ -71,6 +71,7 @@ test.each([
     'Edge på Windows',
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.7; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox på Mac'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36', 'Chrome på Linux'],
   ['curl/8.5.0', 'Ukendt enhed'],
   ['', 'Ukendt enhed'],
   ['<script>alert(1)</script> Firefox/1', 'Firefox'],

@@ -38,6 +38,7 @@ export const dashboardText = {
     columns: { id: 'ID', name: 'Navn', url: 'Produkt URL', type: 'Type', clicks: 'Klik', actions: 'Handlinger' },
     noName: 'Uden navn',
     noLink: 'Mangler link',
+    noTarget: 'Produktet mangler et link',
     works: 'Virker',
     edit: 'Rediger',
     qr: 'Vis QR-kode',

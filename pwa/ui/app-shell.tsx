@@ -31,7 +31,14 @@ const useStyles = makeStyles({
     [media.reducedMotion]: { transitionDuration: '1ms' },
   },
   collapsed: { width: 'calc(56px + env(safe-area-inset-left))' },
-  drawer: { width: '240px', minWidth: 0, backgroundColor: appTokens.colorCard, paddingTop: 'env(safe-area-inset-top)' },
+  drawer: {
+    width: '240px',
+    minWidth: 0,
+    alignItems: 'stretch',
+    backgroundColor: appTokens.colorCard,
+    paddingTop: 'env(safe-area-inset-top)',
+    '& > nav': { flexGrow: 1, minHeight: 0 },
+  },
   column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
   bar: {
     position: 'sticky',
@@ -88,20 +95,31 @@ function useBarHeights(isPhone: boolean): void {
   }, [isPhone]);
 }
 
-function TopBar({ props, isOpen, menuLabel, onMenu }: { props: AppShellProps; isOpen: boolean; menuLabel: string; onMenu: () => void }) {
+interface TopBarProps {
+  props: AppShellProps;
+  isPhone: boolean;
+  isOpen: boolean;
+  menuLabel: string;
+  onMenu: () => void;
+}
+
+/** On a phone the way back takes the menu button's place on sub-screens: both leave no room for the title. */
+function TopBar({ props, isPhone, isOpen, menuLabel, onMenu }: TopBarProps) {
   const styles = useStyles();
   const navigate = useNavigate();
   const { backTo } = props;
   return (
     <header className={styles.bar}>
-      <Button
-        appearance="subtle"
-        className={styles.square}
-        icon={<NavigationRegular />}
-        aria-label={menuLabel}
-        aria-expanded={isOpen}
-        onClick={onMenu}
-      />
+      {!(backTo && isPhone) && (
+        <Button
+          appearance="subtle"
+          className={styles.square}
+          icon={<NavigationRegular />}
+          aria-label={menuLabel}
+          aria-expanded={isOpen}
+          onClick={onMenu}
+        />
+      )}
       {backTo && (
         <Button
           appearance="subtle"
@@ -160,6 +178,7 @@ export function AppShell(props: AppShellProps) {
       <div className={styles.column}>
         <TopBar
           props={props}
+          isPhone={isPhone}
           isOpen={isOpen}
           menuLabel={isDesktop ? desktopLabel : shellText.openMenu}
           onMenu={() => (isDesktop ? setIsCollapsed(!isCollapsed) : setIsDrawerOpen(true))}

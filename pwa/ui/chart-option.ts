@@ -93,6 +93,8 @@ export function chartOption(input: ChartInput): EChartsCoreOption {
   return {
     animation: !reducedMotion,
     animationDuration: 200,
+    // Another range has other days: bars that grew out of those before it would say something that is not so.
+    animationDurationUpdate: 0,
     aria: { enabled: false },
     grid: { left: 8, right: 12, top: 16, bottom: hasZoom ? 56 : 8, containLabel: true },
     xAxis: {

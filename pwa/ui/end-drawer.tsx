@@ -5,7 +5,14 @@ import { shellText } from '../text/shell';
 import { appTokens } from './theme-tokens';
 
 const useStyles = makeStyles({
-  drawer: { width: '240px', minWidth: 0, backgroundColor: appTokens.colorCard, paddingTop: 'env(safe-area-inset-top)', overflowY: 'auto' },
+  drawer: {
+    width: '240px',
+    minWidth: 0,
+    alignItems: 'stretch',
+    backgroundColor: appTokens.colorCard,
+    paddingTop: 'env(safe-area-inset-top)',
+    overflowY: 'auto',
+  },
   head: { display: 'flex', justifyContent: 'flex-end', padding: '6px 8px' },
   close: { minWidth: '44px', width: '44px', height: '44px' },
 });

@@ -8,7 +8,7 @@ import type { Form } from './use-form';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: '18px' },
-  links: { display: 'inline-flex', flexWrap: 'wrap', gap: '2px 12px', marginInlineStart: '6px' },
+  summary: { display: 'flex', flexWrap: 'wrap', gap: '2px 12px' },
   link: { color: 'inherit', textDecorationLine: 'underline', fontSize: 'inherit', minHeight: '24px' },
   wait: { display: 'block', marginTop: '4px', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
 });
@@ -30,15 +30,13 @@ function FormAlert() {
         </span>
       )}
       {wrong.length > 0 && (
-        <div>
+        <div className={styles.summary}>
           {uiText.errorSummary}
-          <span className={styles.links}>
-            {wrong.map((name) => (
-              <Link key={name} as="button" type="button" className={styles.link} onClick={() => focus(name)}>
-                {labels.get(name)}
-              </Link>
-            ))}
-          </span>
+          {wrong.map((name) => (
+            <Link key={name} as="button" type="button" className={styles.link} onClick={() => focus(name)}>
+              {labels.get(name)}
+            </Link>
+          ))}
         </div>
       )}
     </MessageBar>

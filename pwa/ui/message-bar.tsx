@@ -17,6 +17,7 @@ interface Props {
 
 const useStyles = makeStyles({
   bar: { borderRadius: '12px', paddingBlock: '10px', alignItems: 'start', fontSize: tokens.fontSizeBase300 },
+  title: { display: 'block' },
   body: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: tokens.lineHeightBase300 },
 });
 
@@ -31,7 +32,7 @@ export function MessageBar({ intent, title, children, actions }: Props) {
       role={intent === 'error' ? 'alert' : 'status'}
     >
       <MessageBarBody className={styles.body}>
-        {title && <MessageBarTitle>{title}</MessageBarTitle>}
+        {title && <MessageBarTitle className={styles.title}>{title}</MessageBarTitle>}
         {children}
       </MessageBarBody>
       {actions && <MessageBarActions>{actions}</MessageBarActions>}

@@ -10,7 +10,12 @@ import { ToastIcon } from './toast-card';
 import { useRecentToasts } from './toast-context';
 
 const useStyles = makeStyles({
-  drawer: { width: 'min(400px, 100vw)', backgroundColor: appTokens.colorRaised, paddingTop: 'env(safe-area-inset-top)' },
+  drawer: {
+    width: 'min(400px, 100vw)',
+    alignItems: 'stretch',
+    backgroundColor: appTokens.colorRaised,
+    paddingTop: 'env(safe-area-inset-top)',
+  },
   header: { display: 'flex', alignItems: 'center', padding: '8px 8px 8px 20px' },
   title: { flexGrow: 1, margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   close: { minWidth: '44px', minHeight: '44px' },

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, type ReactNode } from 'react';
 import { media, useIsPhone } from './breakpoints';
+import { appTokens } from './theme-tokens';
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', marginBottom: '16px' },
@@ -29,6 +30,17 @@ const useStyles = makeStyles({
       bottom: 'calc(12px + var(--bottom-bar, 0px) + env(safe-area-inset-bottom))',
       display: 'grid',
       '& > *': { minHeight: '48px', boxShadow: tokens.shadow16 },
+      // What scrolls by fades out before it would stand cut off between the button and the navigation.
+      '::before': {
+        content: '""',
+        position: 'absolute',
+        zIndex: -1,
+        inset: '-20px -16px -12px',
+        minHeight: 0,
+        boxShadow: 'none',
+        backgroundImage: `linear-gradient(transparent, ${appTokens.colorCanvas} 32px)`,
+        pointerEvents: 'none',
+      },
     },
   },
 });

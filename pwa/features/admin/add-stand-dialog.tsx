@@ -1,10 +1,9 @@
-import { Button, makeStyles } from '@fluentui/react-components';
 import * as v from 'valibot';
 import { endpoints } from '../../../api/contract/endpoints';
 import { StanderIdInput } from '../../../api/contract/stand';
 import { adminText } from '../../text/admin';
 import { errors } from '../../text/errors';
-import { uiText } from '../../text/shell';
+import { FormButtons } from '../../ui/form-buttons';
 import { FormView } from '../../ui/form-view';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
 import { SubmitButton } from '../../ui/submit-button';
@@ -18,11 +17,8 @@ const text = adminText.addStand;
 const failed = { refused: errors.admin.createProduct, unreachable: errors.admin.createProduct };
 const Id = v.object({ standerId: StanderIdInput });
 
-const useStyles = makeStyles({ buttons: { display: 'grid', gap: '8px', '& > button': { minHeight: '48px' } } });
-
 /** One unclaimed product (SPEC §5: id required, one of four types, status sent as unclaimed). */
 export function AddStandDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
-  const styles = useStyles();
   const api = useAdminApi();
   const toast = useToast();
   const form = useForm({
@@ -42,12 +38,9 @@ export function AddStandDialog({ onClose, onCreated }: { onClose: () => void; on
       <FormView form={form} label={text.title}>
         <TextField name="standerId" label={text.id} hint={text.idHint} autoCapitalize="characters" autoComplete="off" maxLength={40} />
         <TypeField />
-        <div className={styles.buttons}>
+        <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.submitting}>{text.submit}</SubmitButton>
-          <Button size="large" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-        </div>
+        </FormButtons>
       </FormView>
     </ResponsiveDialog>
   );

@@ -1,10 +1,10 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { bulkIds } from '../../../api/contract/bulk-ids';
 import { endpoints } from '../../../api/contract/endpoints';
 import { STANDER_ID } from '../../../api/contract/patterns';
 import { adminText } from '../../text/admin';
 import { errors } from '../../text/errors';
-import { uiText } from '../../text/shell';
+import { FormButtons } from '../../ui/form-buttons';
 import { FormView } from '../../ui/form-view';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
 import { SubmitButton } from '../../ui/submit-button';
@@ -20,7 +20,6 @@ const text = adminText.bulkCreate;
 const failed = { refused: errors.admin.createProducts, unreachable: errors.admin.createProducts };
 
 const useStyles = makeStyles({
-  buttons: { display: 'grid', gap: '8px', '& > button': { minHeight: '48px' } },
   preview: {
     padding: '14px 16px',
     borderRadius: '12px',
@@ -69,7 +68,6 @@ function Preview({ startId, count }: { startId: string; count: number }) {
 
 /** 1 to 1000 unclaimed products with consecutive ids (SPEC §5, READINGS 105–106). */
 export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
-  const styles = useStyles();
   const api = useAdminApi();
   const toast = useToast();
   const form = useForm({
@@ -116,14 +114,11 @@ export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; 
         />
         <TypeField />
         <Preview startId={startId} count={count} />
-        <div className={styles.buttons}>
+        <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.submitting} isDisabled={startId === '' || count < 1}>
             {text.submit}
           </SubmitButton>
-          <Button size="large" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-        </div>
+        </FormButtons>
       </FormView>
     </ResponsiveDialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Field, Switch, makeStyles } from '@fluentui/react-components';
+import { Field, Switch, makeStyles } from '@fluentui/react-components';
 import * as v from 'valibot';
 import type { User } from '../../../api/contract/account';
 import { UserPatch } from '../../../api/contract/admin';
@@ -6,7 +6,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { useSession } from '../../session/session-context';
 import { adminText } from '../../text/admin';
 import { errors } from '../../text/errors';
-import { uiText } from '../../text/shell';
+import { FormButtons } from '../../ui/form-buttons';
 import { FormView } from '../../ui/form-view';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
 import { SubmitButton } from '../../ui/submit-button';
@@ -21,7 +21,6 @@ const failed = { refused: errors.admin.updateUser, unreachable: errors.admin.upd
 const Names = v.required(v.pick(UserPatch, ['username', 'email']));
 
 const useStyles = makeStyles({
-  buttons: { display: 'grid', gap: '8px', '& > button': { minHeight: '48px' } },
   toggle: { minHeight: '44px', alignItems: 'center', marginLeft: '-8px' },
 });
 
@@ -68,12 +67,9 @@ export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose
             onChange={(_, data) => form.set('isAdmin', String(data.checked))}
           />
         </Field>
-        <div className={styles.buttons}>
+        <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
-          <Button size="large" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-        </div>
+        </FormButtons>
       </FormView>
     </ResponsiveDialog>
   );

@@ -1,4 +1,3 @@
-import { Button, makeStyles } from '@fluentui/react-components';
 import { endpoints } from '../../../api/contract/endpoints';
 import { STANDER_ID } from '../../../api/contract/patterns';
 import { normaliseTarget } from '../../../api/contract/target-url';
@@ -7,8 +6,8 @@ import { useApi } from '../../session/session-context';
 import { useSite } from '../../session/use-site';
 import { dashboardText } from '../../text/dashboard';
 import { errors } from '../../text/errors';
-import { uiText } from '../../text/shell';
 import { targetProblems } from '../../text/target-problems';
+import { FormButtons } from '../../ui/form-buttons';
 import { FormView } from '../../ui/form-view';
 import { MessageBar } from '../../ui/message-bar';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
@@ -21,8 +20,6 @@ import { useProductsChanged } from './use-products-changed';
 
 const text = dashboardText.add;
 
-const useStyles = makeStyles({ buttons: { display: 'grid', gap: '8px' } });
-
 /** As printed: trimmed and in capitals (READINGS 40). */
 const asPrinted = (typed: string): string => typed.trim().toUpperCase();
 
@@ -34,7 +31,6 @@ interface Props {
 
 /** Claims an unclaimed product by the id printed on it. Online only: somebody else may be claiming it (READINGS 134). */
 export function AddProductDialog({ onClose, standerId = '' }: Props) {
-  const styles = useStyles();
   const api = useApi();
   const toast = useToast();
   const isOnline = useIsOnline();
@@ -90,14 +86,11 @@ export function AddProductDialog({ onClose, standerId = '' }: Props) {
           autoComplete="off"
           autoCapitalize="none"
         />
-        <div className={styles.buttons}>
+        <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.submitting} isDisabled={!isOnline}>
             {text.submit}
           </SubmitButton>
-          <Button size="large" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-        </div>
+        </FormButtons>
       </FormView>
     </ResponsiveDialog>
   );

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DocumentArrowUpRegular } from '@fluentui/react-icons/svg/document-arrow-up';
 import { useId, useState, type DragEvent } from 'react';
 import { dashboardText } from '../../text/dashboard';
+import { media } from '../../ui/breakpoints';
 import { appTokens } from '../../ui/theme-tokens';
 
 const text = dashboardText.upload;
@@ -23,7 +24,8 @@ const useStyles = makeStyles({
   over: { border: `2px dashed ${tokens.colorCompoundBrandStroke}`, backgroundColor: appTokens.colorBrandSoft },
   icon: { display: 'inline-flex', fontSize: '32px', color: tokens.colorBrandForeground1 },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
+  // Fingers drag no files.
+  quiet: { color: tokens.colorNeutralForeground3, [media.coarse]: { display: 'none' } },
   input: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   label: {
     display: 'inline-flex',

@@ -1,4 +1,4 @@
-import { Button, Field, Link, makeStyles, Radio, RadioGroup, Select } from '@fluentui/react-components';
+import { Field, Link, makeStyles, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { Link as RouterLink } from 'react-router-dom';
 import { normaliseTarget } from '../../../api/contract/target-url';
 import type { StandView } from '../../../db/device/queries';
@@ -7,9 +7,9 @@ import { useSite } from '../../session/use-site';
 import { usePages } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
 import { dashboardText } from '../../text/dashboard';
-import { uiText } from '../../text/shell';
 import { targetProblems } from '../../text/target-problems';
 import { useFormContext } from '../../ui/form-context';
+import { FormButtons } from '../../ui/form-buttons';
 import { FormView } from '../../ui/form-view';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
 import { SubmitButton } from '../../ui/submit-button';
@@ -22,7 +22,6 @@ const text = dashboardText.edit;
 
 const useStyles = makeStyles({
   select: { '& select': { minHeight: '44px', fontSize: '16px' } },
-  buttons: { display: 'grid', gap: '8px' },
   radio: { minHeight: '44px', alignItems: 'center' },
 });
 
@@ -81,12 +80,9 @@ export function EditProductDialog({ stand, onClose }: { stand: StandView; onClos
         ) : (
           <PageField stand={stand} />
         )}
-        <div className={styles.buttons}>
+        <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
-          <Button size="large" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-        </div>
+        </FormButtons>
       </FormView>
     </ResponsiveDialog>
   );

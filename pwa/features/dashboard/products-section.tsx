@@ -48,16 +48,13 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
         onSelect: () => setDialog({ kind: 'edit', stand }),
       },
       { key: 'qr', label: text.qr, icon: <QrCodeRegular />, onSelect: () => setDialog({ kind: 'qr', stand }) },
-      ...(stand.targetUrl
-        ? [
-            {
-              key: 'open',
-              label: text.open,
-              icon: <OpenRegular />,
-              onSelect: () => void window.open(stand.targetUrl ?? '', '_blank', 'noopener'),
-            },
-          ]
-        : []),
+      {
+        key: 'open',
+        label: text.open,
+        icon: <OpenRegular />,
+        ...(!stand.targetUrl && { isDisabled: true, disabledReason: text.noTarget }),
+        onSelect: () => void window.open(stand.targetUrl ?? '', '_blank', 'noopener'),
+      },
       { key: 'copy', label: text.copyLink, icon: <CopyRegular />, onSelect: () => void copy(`${publicUrl}/${stand.standerId}`) },
       { key: 'delete', label: text.delete, icon: <DeleteRegular />, isDanger: true, onSelect: () => setDialog({ kind: 'delete', stand }) },
     ];

@@ -13,6 +13,7 @@ const useStyles = makeStyles({
   caption: { textAlign: 'start', padding: '12px', fontWeight: tokens.fontWeightSemibold },
   head: {
     textAlign: 'start',
+    whiteSpace: 'nowrap',
     padding: '8px 12px',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

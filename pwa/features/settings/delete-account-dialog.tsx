@@ -1,12 +1,12 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { User } from '../../../api/contract/account';
 import { endpoints } from '../../../api/contract/endpoints';
 import { useApi, useSession } from '../../session/session-context';
 import { settingsText } from '../../text/settings';
-import { uiText } from '../../text/shell';
 import { DangerButton } from '../../ui/danger-button';
 import { useSecondsLeft } from '../../ui/countdown';
+import { FormButtons } from '../../ui/form-buttons';
 import { FormView } from '../../ui/form-view';
 import { MessageBar } from '../../ui/message-bar';
 import { PasswordField } from '../../ui/password-field';
@@ -18,8 +18,7 @@ import { problemOf, useForm, type FieldErrors, type FormProblem } from '../../ui
 const text = settingsText.remove;
 
 const useStyles = makeStyles({
-  buttons: { display: 'grid', gap: '8px', '& button': { minHeight: '48px', borderRadius: '10px' } },
-  other: { justifySelf: 'start', minHeight: '44px' },
+  other: { justifySelf: 'start', minWidth: 0, minHeight: '44px', padding: 0, color: tokens.colorBrandForegroundLink },
 });
 
 /** How the owner proves to mean it. Who only signs in with Google has no password and types the username (READINGS 99). */
@@ -69,17 +68,14 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
             autoCapitalize="none"
           />
         )}
-        <Button className={styles.other} appearance="subtle" onClick={() => setProof(isByPassword ? 'confirmUsername' : 'password')}>
+        <Button className={styles.other} appearance="transparent" onClick={() => setProof(isByPassword ? 'confirmUsername' : 'password')}>
           {isByPassword ? text.toUsername : text.toPassword}
         </Button>
-        <div className={styles.buttons}>
-          <DangerButton type="submit" disabled={form.isBusy || isWaiting}>
+        <FormButtons onCancel={onClose} isBusy={form.isBusy}>
+          <DangerButton type="submit" disabledFocusable={form.isBusy || isWaiting}>
             {form.isBusy ? text.busy : text.submit}
           </DangerButton>
-          <Button disabled={form.isBusy} onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-        </div>
+        </FormButtons>
       </FormView>
     </ResponsiveDialog>
   );
