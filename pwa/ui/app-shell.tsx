@@ -68,6 +68,8 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     outlineStyle: 'none',
+    // A long title has two lines there.
+    [media.phone]: { whiteSpace: 'normal', lineHeight: '24px', maxHeight: '48px' },
   },
   main: {
     width: '100%',

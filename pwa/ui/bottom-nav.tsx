@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { NavLink } from 'react-router-dom';
 import { shellText } from '../text/shell';
+import { media } from './breakpoints';
 import type { MenuItem } from './shell-types';
 import { appTokens } from './theme-tokens';
 
@@ -41,7 +42,13 @@ const useStyles = makeStyles({
     '&[aria-current="page"] > span:first-child': { backgroundColor: appTokens.colorBrandSoft },
   },
   icon: { display: 'grid', placeItems: 'center', fontSize: '22px', width: '56px', height: '28px', borderRadius: '14px' },
-  label: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  label: {
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    [media.tiny]: { whiteSpace: 'normal', lineHeight: '13px', textAlign: 'center' },
+  },
 });
 
 /** The phone's main navigation, in thumb reach. */

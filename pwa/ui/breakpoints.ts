@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Media queries for makeStyles (EXPERIENCE): phone below 640, tablet 640–899, side menu from 900 px. */
 export const media = {
   phone: '@media (max-width: 639.98px)',
+  tiny: '@media (max-width: 359.98px)',
   belowDesktop: '@media (max-width: 899.98px)',
   tabletUp: '@media (min-width: 640px)',
   desktop: '@media (min-width: 900px)',

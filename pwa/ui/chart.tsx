@@ -4,6 +4,7 @@ import { chartText } from '../text/chart';
 import { formatAxisDay, formatCount, formatDay, formatWeekday } from '../text/format';
 import type { ChartPoint } from './chart-option';
 import { ChartTable } from './chart-table';
+import { media } from './breakpoints';
 import { SkeletonBlock } from './skeletons';
 
 const ChartCanvas = lazy(() => import('./chart-canvas').then((module) => ({ default: module.ChartCanvas })));
@@ -23,6 +24,7 @@ const useStyles = makeStyles({
     padding: '16px',
     textAlign: 'center',
   },
+  toggle: { [media.coarse]: { minHeight: '44px', marginBlock: '-8px' } },
   numbers: { fontVariantNumeric: 'tabular-nums' },
 });
 
@@ -82,7 +84,7 @@ export function TimeChart({ kind, points, unit, describe, height = 260, label }:
       )}
       <figcaption className={styles.footer}>
         <span className={mergeClasses(styles.summary, styles.numbers)}>{summary}</span>
-        <Button size="small" appearance="subtle" onClick={() => setIsTable(!isTable)}>
+        <Button className={styles.toggle} size="small" appearance="subtle" onClick={() => setIsTable(!isTable)}>
           {isTable ? chartText.showChart : chartText.showTable}
         </Button>
       </figcaption>

@@ -8,7 +8,7 @@ import type { Form } from './use-form';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: '18px' },
-  summary: { display: 'flex', flexWrap: 'wrap', gap: '2px 12px' },
+  summary: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2px 12px' },
   link: { color: 'inherit', textDecorationLine: 'underline', fontSize: 'inherit', minHeight: '24px' },
   wait: { display: 'block', marginTop: '4px', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
 });

@@ -7,6 +7,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { media } from './breakpoints';
 
 interface Props {
   intent: 'info' | 'success' | 'warning' | 'error';
@@ -17,6 +18,7 @@ interface Props {
 
 const useStyles = makeStyles({
   bar: { borderRadius: '12px', paddingBlock: '10px', alignItems: 'start', fontSize: tokens.fontSizeBase300 },
+  actions: { [media.coarse]: { '& button': { minHeight: '44px' } } },
   title: { display: 'block' },
   body: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: tokens.lineHeightBase300 },
 });
@@ -35,7 +37,7 @@ export function MessageBar({ intent, title, children, actions }: Props) {
         {title && <MessageBarTitle className={styles.title}>{title}</MessageBarTitle>}
         {children}
       </MessageBarBody>
-      {actions && <MessageBarActions>{actions}</MessageBarActions>}
+      {actions && <MessageBarActions className={styles.actions}>{actions}</MessageBarActions>}
     </FluentMessageBar>
   );
 }

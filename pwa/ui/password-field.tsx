@@ -3,9 +3,12 @@ import { EyeRegular } from '@fluentui/react-icons/svg/eye';
 import { EyeOffRegular } from '@fluentui/react-icons/svg/eye-off';
 import { useState, type KeyboardEvent } from 'react';
 import { uiText } from '../text/shell';
+import { media } from './breakpoints';
 import { TextField, type TextFieldProps } from './text-field';
 
-const useStyles = makeStyles({ toggle: { minWidth: '40px', minHeight: '40px', marginInlineEnd: '-8px' } });
+const useStyles = makeStyles({
+  toggle: { minWidth: '44px', minHeight: '40px', marginInlineEnd: '-10px', [media.coarse]: { minHeight: '44px', marginBlock: '-1px' } },
+});
 
 type Props = Pick<TextFieldProps, 'name' | 'label' | 'hint' | 'disabled' | 'autoFocus'> & {
   autoComplete: 'current-password' | 'new-password';

@@ -1,12 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { media } from './breakpoints';
 
 const useStyles = makeStyles({
   link: {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '24px',
+    // A finger's breadth, without pushing the lines apart as far.
+    [media.coarse]: { minHeight: '44px', minWidth: '44px', justifyContent: 'center', marginBlock: '-6px' },
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',
     borderRadius: '4px',

@@ -56,7 +56,12 @@ export function DeleteStockDialog({ choice, total, isSearching, words, onConfirm
           <Button disabled={isBusy} onClick={onCancel}>
             {uiText.cancel}
           </Button>
-          <DangerButton disabled={isBusy || !mayDelete} {...(isBusy && { icon: <Spinner size="tiny" /> })} onClick={() => void confirm()}>
+          <DangerButton
+            disabled={!mayDelete}
+            disabledFocusable={isBusy}
+            {...(isBusy && { icon: <Spinner size="tiny" /> })}
+            onClick={() => void confirm()}
+          >
             {isBusy ? (words ?? text.busy) : text.confirm(count)}
           </DangerButton>
         </>

@@ -41,7 +41,7 @@ export function LoadMore({ list, loadsOnScroll }: Props) {
       {problem && <MessageBar intent="error">{problem.message || text.moreFailed}</MessageBar>}
       <Button
         className={styles.button}
-        disabled={isFetchingMore}
+        disabledFocusable={isFetchingMore}
         {...(isFetchingMore && { icon: <Spinner size="tiny" /> })}
         onClick={fetchMore}
       >

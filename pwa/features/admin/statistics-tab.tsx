@@ -77,7 +77,7 @@ export function StatisticsTab() {
       <PageHeader
         title={adminText.tabs.statistics}
         actions={
-          <Button icon={<ArrowClockwiseRegular />} disabled={isFetching || !isOnline} onClick={refresh}>
+          <Button icon={<ArrowClockwiseRegular />} disabled={!isOnline} disabledFocusable={isFetching} onClick={refresh}>
             {isFetching ? text.refreshing : text.refresh}
           </Button>
         }

@@ -36,6 +36,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '28px',
+    [media.coarse]: { minHeight: '44px', marginBlock: '-8px' },
     justifySelf: 'start',
     color: tokens.colorBrandForegroundLink,
     fontWeight: tokens.fontWeightSemibold,

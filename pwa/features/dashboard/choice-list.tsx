@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     borderRadius: '12px',
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':disabled': { cursor: 'default', color: tokens.colorNeutralForeground3 },
+    ':is(:disabled, [aria-disabled=true])': { cursor: 'default', color: tokens.colorNeutralForeground3 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   words: { flexGrow: 1, minWidth: 0, display: 'grid', gap: '2px', overflowWrap: 'anywhere' },
@@ -38,14 +38,20 @@ export interface Choice {
   onChoose: () => void;
 }
 
-/** One of several, chosen with one tap. While a choice is being carried out (`busyKey`) the others wait. */
+/** One of several, chosen with one tap. While a choice is being carried out (`busyKey`) all wait; the focus stays on it. */
 export function ChoiceList({ label, choices, busyKey = null }: { label: string; choices: readonly Choice[]; busyKey?: string | null }) {
   const styles = useStyles();
   return (
     <ul className={styles.list} aria-label={label}>
       {choices.map(({ key, title, detail, isDisabled = false, onChoose }) => (
         <li key={key}>
-          <button type="button" className={styles.choice} disabled={isDisabled || busyKey !== null} onClick={onChoose}>
+          <button
+            type="button"
+            className={styles.choice}
+            disabled={isDisabled}
+            aria-disabled={busyKey !== null}
+            onClick={() => busyKey === null && onChoose()}
+          >
             <span className={styles.words}>
               <span className={styles.title}>{title}</span>
               <span className={styles.detail}>{detail}</span>

@@ -1,6 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { dashboardText } from '../../text/dashboard';
+import { media } from '../../ui/breakpoints';
 import { MessageBar } from '../../ui/message-bar';
 import { SkeletonBlock } from '../../ui/skeletons';
 import { drawQr, QR_PREVIEW_PX } from './qr-image';
@@ -17,7 +18,13 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     lineHeight: 0,
   },
-  link: { overflowWrap: 'anywhere', textAlign: 'center', fontSize: tokens.fontSizeBase400, padding: '4px 0' },
+  link: {
+    overflowWrap: 'anywhere',
+    textAlign: 'center',
+    fontSize: tokens.fontSizeBase400,
+    padding: '4px 0',
+    [media.coarse]: { padding: '12px 0' },
+  },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 

@@ -37,7 +37,7 @@ export function UnclaimedList({ stands }: { stands: readonly UnclaimedStand[] })
             <Button
               className={styles.button}
               aria-label={text.activateNamed(standerId)}
-              disabled={busyId !== null}
+              disabledFocusable={busyId !== null}
               {...(isBusy && { icon: <Spinner size="tiny" /> })}
               onClick={() => void activate(standerId)}
             >

@@ -44,7 +44,14 @@ const useStyles = makeStyles({
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
   },
-  address: { fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere', minHeight: '24px', display: 'inline-flex', alignItems: 'center' },
+  address: {
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
+    minHeight: '24px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    [media.coarse]: { minHeight: '44px', marginBlock: '-6px' },
+  },
   plain: { color: tokens.colorNeutralForeground3 },
   date: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   buttons: { display: 'flex', alignItems: 'center', gap: '4px', marginTop: 'auto', paddingTop: '6px' },
@@ -54,7 +61,7 @@ const useStyles = makeStyles({
     minHeight: '40px',
     [media.coarse]: { minHeight: '44px' },
     // The word has room there, its icon has not.
-    '@media (max-width: 359.98px)': { paddingInline: '6px', '& .fui-Button__icon': { display: 'none' } },
+    [media.tiny]: { paddingInline: '6px', '& .fui-Button__icon': { display: 'none' } },
   },
   square: { minWidth: '40px', minHeight: '40px', [media.coarse]: { minWidth: '44px', minHeight: '44px' } },
 });

@@ -86,7 +86,13 @@ export function PageEditor({ page, stand, pages, onClose }: Props) {
         actions={
           <>
             <Button onClick={guard.requestClose}>{uiText.cancel}</Button>
-            <Button type="submit" form={formId} appearance="primary" disabled={isBusy} {...(isBusy && { icon: <Spinner size="tiny" /> })}>
+            <Button
+              type="submit"
+              form={formId}
+              appearance="primary"
+              disabledFocusable={isBusy}
+              {...(isBusy && { icon: <Spinner size="tiny" /> })}
+            >
               {isBusy ? text.saving : page ? text.save : text.create}
             </Button>
           </>

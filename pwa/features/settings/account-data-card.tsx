@@ -32,7 +32,12 @@ export function AccountDataCard({ user }: { user: User }) {
       <Download isOnline={isOnline} />
       <div className={`${styles.part} ${styles.danger}`}>
         <p className={styles.hint}>{text.deleteHint}</p>
-        <Button className={styles.delete} icon={<DeleteRegular />} disabled={!isOnline} onClick={() => setIsDeleting(true)}>
+        <Button
+          {...(isOnline && { className: styles.delete })}
+          icon={<DeleteRegular />}
+          disabled={!isOnline}
+          onClick={() => setIsDeleting(true)}
+        >
           {text.delete}
         </Button>
       </div>
@@ -56,7 +61,7 @@ function Download({ isOnline }: { isOnline: boolean }) {
   return (
     <div className={styles.part}>
       <p className={styles.hint}>{text.downloadHint}</p>
-      <Button icon={<ArrowDownloadRegular />} disabled={isBusy || !isOnline} onClick={() => void download()}>
+      <Button icon={<ArrowDownloadRegular />} disabled={!isOnline} disabledFocusable={isBusy} onClick={() => void download()}>
         {isBusy ? text.downloading : text.download}
       </Button>
     </div>

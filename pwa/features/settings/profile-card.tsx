@@ -82,7 +82,8 @@ function ProfileImage({ user }: { user: User }) {
         <Button
           className={styles.upload}
           icon={isBusy ? <Spinner size="tiny" /> : <CameraRegular />}
-          disabled={isBusy || !isOnline}
+          disabled={!isOnline}
+          disabledFocusable={isBusy}
           onClick={() => picker.current?.click()}
         >
           {isBusy ? text.uploading : text.upload}

@@ -37,10 +37,10 @@ export function LogoutDialog({ waiting, onCancel, onLogout, onSynchronise }: Pro
           <Button disabled={isBusy} onClick={onCancel}>
             {uiText.cancel}
           </Button>
-          <DangerButton disabled={isBusy} onClick={() => void run(onLogout)}>
+          <DangerButton disabledFocusable={isBusy} onClick={() => void run(onLogout)}>
             {shellText.logout.anyway}
           </DangerButton>
-          <Button appearance="primary" disabled={isBusy} onClick={() => void run(synchronise)}>
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void run(synchronise)}>
             {shellText.logout.synchronise}
           </Button>
         </>

@@ -25,8 +25,10 @@ const useStyles = makeStyles({
   link: {
     display: 'inline-flex',
     alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
     minHeight: '44px',
-    minWidth: 0,
+    minWidth: '44px',
     borderRadius: '999px',
     textDecorationLine: 'none',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },

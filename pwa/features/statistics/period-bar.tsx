@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     '& select': { height: '44px', fontSize: '16px', borderRadius: '10px' },
     [media.phone]: { flexGrow: 1, minWidth: 0 },
   },
-  refresh: { minHeight: '44px', whiteSpace: 'nowrap', borderRadius: '10px' },
+  refresh: { minHeight: '44px', flexShrink: 0, whiteSpace: 'nowrap', borderRadius: '10px' },
   dates: {
     display: 'grid',
     gap: '12px',

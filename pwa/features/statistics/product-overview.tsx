@@ -8,6 +8,7 @@ import { saveFile } from '../../platform/save-file';
 import { productTypeName } from '../../text/dashboard';
 import { formatCount, formatDateTime } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
+import { media } from '../../ui/breakpoints';
 import { ButtonLink } from '../../ui/button-link';
 import { Chip } from '../../ui/chip';
 import { DataTable } from '../../ui/data-table';
@@ -29,7 +30,17 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
   },
-  url: { overflowWrap: 'anywhere' },
+  url: {
+    overflowWrap: 'anywhere',
+    [media.coarse]: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      minHeight: '44px',
+      minWidth: '44px',
+      marginBlock: '-8px',
+    },
+  },
   views: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
   total: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
   quiet: { color: tokens.colorNeutralForeground3 },

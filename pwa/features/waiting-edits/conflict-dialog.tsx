@@ -35,10 +35,10 @@ export function ConflictDialog({ entry, names, onClose }: { entry: OutboxEntry; 
       title={text.conflict.title(rowName(entry))}
       actions={
         <>
-          <Button disabled={isBusy} onClick={() => void choose('theirs')}>
+          <Button disabledFocusable={isBusy} onClick={() => void choose('theirs')}>
             {text.actions.theirs}
           </Button>
-          <Button appearance="primary" disabled={isBusy} onClick={() => void choose('mine')}>
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void choose('mine')}>
             {text.actions.mine}
           </Button>
         </>
