@@ -51,6 +51,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { context, page, complaints };
 }
 
+/**
+ * Pixels by which the page is wider than its window. Not measured by innerWidth: a phone zooms out until all of a page
+ * that is too wide is in sight, and innerWidth grows with it.
+ */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** Nothing moves any more, and the page is back for screen readers: Fluent hides it under a dialog and 250 ms after it. */
 const isSettled = (): boolean => {
   const isMoving = document

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { openSqlite } from '../../db/server/open';
-import { axeFindings, DESKTOP, openBrowser, openPage, PHONE } from './browser';
+import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { type Product, startProduct } from './product';
 
 /** What owners may have typed, in a real browser: nothing runs, nothing is reported, nothing is fetched from elsewhere. */
@@ -150,8 +150,6 @@ describe('hostile text', () => {
 });
 
 describe('a page as people make it', () => {
-  const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
   test('is accessible, fits, sets no cookie and stores nothing', async () => {
     const buttons = JSON.stringify([
       { text: 'Anmeld os på Google', url: 'https://search.google.com/local/writereview?placeid=ChIJ' },

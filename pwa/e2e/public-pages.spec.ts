@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings, DESKTOP, openBrowser, openPage, PHONE } from './browser';
+import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { type Mailbox, openMailbox } from './mailbox';
 import { logIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
@@ -93,7 +93,7 @@ describe('axe finds nothing, and nothing is wider than the screen', () => {
     for (const [path, heading] of screens) {
       await page.goto(product.url + path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+      expect(await overflow(page), path).toBe(0);
       expect(await axeFindings(page), path).toEqual([]);
     }
     await context.close();

@@ -47,7 +47,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
-    height: '56px',
+    minHeight: '56px',
+    boxSizing: 'border-box',
     paddingTop: 'env(safe-area-inset-top)',
     paddingLeft: '8px',
     paddingRight: 'max(8px, env(safe-area-inset-right))',
@@ -69,7 +70,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     outlineStyle: 'none',
     // A long title has two lines there.
-    [media.phone]: { whiteSpace: 'normal', lineHeight: '24px', maxHeight: '48px' },
+    [media.phone]: { whiteSpace: 'normal', lineHeight: 1.2, overflowWrap: 'anywhere' },
   },
   main: {
     width: '100%',

@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    [media.tiny]: { whiteSpace: 'normal', lineHeight: '13px', textAlign: 'center' },
+    [media.tiny]: { whiteSpace: 'normal', lineHeight: '13px', textAlign: 'center', overflowWrap: 'anywhere', hyphens: 'auto' },
   },
 });
 

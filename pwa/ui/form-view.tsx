@@ -7,7 +7,7 @@ import { MessageBar } from './message-bar';
 import type { Form } from './use-form';
 
 const useStyles = makeStyles({
-  form: { display: 'grid', gap: '18px' },
+  form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '18px' },
   summary: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2px 12px' },
   link: { color: 'inherit', textDecorationLine: 'underline', fontSize: 'inherit', minHeight: '24px' },
   wait: { display: 'block', marginTop: '4px', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },

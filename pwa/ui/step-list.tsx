@@ -7,7 +7,7 @@ export interface Step {
 }
 
 const useStyles = makeStyles({
-  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', gap: '16px' },
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   step: { display: 'flex', gap: '14px', alignItems: 'flex-start' },
   number: {
     display: 'grid',

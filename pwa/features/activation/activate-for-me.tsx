@@ -11,7 +11,7 @@ import { MessageBar } from '../../ui/message-bar';
 import { SubmitButton } from '../../ui/submit-button';
 import { problemOf, useForm, type FormProblem } from '../../ui/use-form';
 
-const useStyles = makeStyles({ stack: { display: 'grid', gap: '20px' } });
+const useStyles = makeStyles({ stack: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } });
 
 /** Somebody is signed in: no tabs, one button (READINGS 15). */
 export function ActivateForMe({ standerId, username }: { standerId: string; username: string }) {

@@ -16,8 +16,8 @@ import { StepList } from '../../ui/step-list';
 const text = productText.activation;
 
 const useStyles = makeStyles({
-  stack: { display: 'grid', gap: '20px' },
-  tabs: { display: 'grid', gridTemplateColumns: '1fr 1fr', '& button': { minHeight: '44px' } },
+  stack: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' },
+  tabs: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& button': { minHeight: '44px' } },
 });
 
 /** Nobody is signed in: what will happen, and both ways in. Both forms keep what was typed when the tab changes. */

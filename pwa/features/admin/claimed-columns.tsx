@@ -5,13 +5,14 @@ import { landingPagePath } from '../../paths';
 import { adminText } from '../../text/admin';
 import { productTypeName } from '../../text/dashboard';
 import { formatCount, formatDate, formatDateTime } from '../../text/format';
+import { media } from '../../ui/breakpoints';
 import type { Column } from '../../ui/data-table-types';
 
 const text = adminText.claimed;
 
 const useStyles = makeStyles({
   id: { fontFamily: tokens.fontFamilyMonospace, letterSpacing: '0.02em', fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
-  date: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  date: { fontVariantNumeric: 'tabular-nums', [media.tabletUp]: { whiteSpace: 'nowrap' } },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: { display: 'inline-flex', alignItems: 'center', minHeight: '24px', overflowWrap: 'anywhere' },
 });

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { User } from '../../../api/contract/account';
 import { adminText } from '../../text/admin';
 import { formatDate } from '../../text/format';
+import { media } from '../../ui/breakpoints';
 import { Chip } from '../../ui/chip';
 import type { Column } from '../../ui/data-table-types';
 
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   quiet: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
-  date: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  date: { fontVariantNumeric: 'tabular-nums', [media.tabletUp]: { whiteSpace: 'nowrap' } },
 });
 
 export const StatusMark = ({ isBlocked }: { isBlocked: boolean }) => (

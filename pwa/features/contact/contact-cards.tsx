@@ -11,7 +11,15 @@ import { SkeletonBlock } from '../../ui/skeletons';
 import { appTokens } from '../../ui/theme-tokens';
 
 const useStyles = makeStyles({
-  list: { display: 'grid', gap: '16px', listStyleType: 'none', margin: 0, padding: 0, [media.phone]: { gap: '12px' } },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '16px',
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    [media.phone]: { gap: '12px' },
+  },
   card: {
     display: 'flex',
     gap: '16px',

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
   stars: { display: 'grid', gap: '2px' },
   count: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  facts: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', gap: '2px' },
+  facts: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' },
   fact: { display: 'flex', alignItems: 'center', gap: '10px', minHeight: '28px', [media.coarse]: { minHeight: '44px' } },
   icon: { display: 'inline-flex', fontSize: '18px', color: tokens.colorNeutralForeground3, flexShrink: 0 },
   link: {

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     [media.desktop]: { gridTemplateColumns: 'minmax(260px, 320px) minmax(0, 1fr)', gap: '40px' },
   },
-  side: { display: 'grid', gap: '20px', alignContent: 'start' },
+  side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', alignContent: 'start' },
 });
 
 type Open = 'search' | 'logout' | null;

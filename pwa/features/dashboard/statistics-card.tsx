@@ -19,7 +19,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 const text = dashboardText.statistics;
 
 const useStyles = makeStyles({
-  head: { display: 'flex', gap: '16px', alignItems: 'flex-start', justifyContent: 'space-between' },
+  head: { display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start', justifyContent: 'space-between' },
   refresh: { minHeight: '44px', flexShrink: 0 },
   label: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightRegular },
   total: {

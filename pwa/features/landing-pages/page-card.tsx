@@ -54,10 +54,10 @@ const useStyles = makeStyles({
   },
   plain: { color: tokens.colorNeutralForeground3 },
   date: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  buttons: { display: 'flex', alignItems: 'center', gap: '4px', marginTop: 'auto', paddingTop: '6px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', marginTop: 'auto', paddingTop: '6px' },
   edit: {
     flexGrow: 1,
-    minWidth: 0,
+    minWidth: 'min-content',
     minHeight: '40px',
     [media.coarse]: { minHeight: '44px' },
     // The word has room there, its icon has not.

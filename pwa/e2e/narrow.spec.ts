@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../db/server/seed/demo-content';
+import { openBrowser, openPage, overflow, PHONE } from './browser';
+import { logIn } from './owner';
+import { type Product, startProduct } from './product';
+
+/** The narrowest phone, which is also a desktop at 400 % zoom (QUALITY 20), with the demo shop's data on every screen. */
+const NARROW = { ...PHONE, viewport: { width: 320, height: 568 } };
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({}, 'demo.js'), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** As much room between lines, letters, words and paragraphs as readers may ask for (WCAG 1.4.12). */
+const spaceOut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+const pullTogether = (page: Page): Promise<unknown> => page.evaluate(() => document.adoptedStyleSheets.pop());
+
+/** Pixels by which the open dialog, or a part of it that scrolls, is wider than itself. */
+const dialogOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('[aria-modal=true]');
+    return Math.max(0, ...[dialog, ...(dialog?.children ?? [])].map((part) => (part ? part.scrollWidth - part.clientWidth : 0)));
+  });
+
+const expectToFit = async (page: Page, what: string): Promise<void> => {
+  const widths = async () => [await overflow(page), await dialogOverflow(page)];
+  expect(await widths(), what).toEqual([0, 0]);
+  await spaceOut(page);
+  expect(await widths(), `${what}, spaced out`).toEqual([0, 0]);
+  await pullTogether(page);
+};
+const expectScreensToFit = async (page: Page, screens: readonly (readonly [path: string, text: string])[]): Promise<void> => {
+  for (const [path, text] of screens) {
+    await page.goto(product.url + path);
+    await page.getByText(text).first().waitFor();
+    await expectToFit(page, path);
+  }
+};
+
+test('public screens', async () => {
+  const { context, page } = await openPage(browser, NARROW);
+  await expectScreensToFit(page, [
+    ['/', 'Det får du'],
+    ['/login', 'Glemt adgangskode?'],
+    ['/register', 'Har du allerede en konto?'],
+    ['/pricing', 'Kampagne tilbud!'],
+    ['/about', 'Dedikeret Support'],
+    ['/contact', 'Frederiksberg'],
+    ['/privatliv', 'Dine rettigheder'],
+    ['/reset-password', 'Send nulstillingslink'],
+    ['/reset-password/intet-link', 'Bestil et nyt link'],
+    ['/unclaimed/DEMO009', 'DEMO009'],
+    ['/not-configured/KANEL08', 'KANEL08'],
+    ['/findes/ikke', 'Siden findes ikke'],
+  ]);
+  await context.close();
+});
+
+test('the owner’s screens and dialogs', async () => {
+  const { context, page } = await openPage(browser, NARROW);
+  await logIn(page, product, DEMO_LOGINS.owner);
+  await page.getByText('Camilla Brandholt').waitFor();
+  await page.locator('canvas').first().waitFor();
+  await expectToFit(page, 'dashboard');
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  const fromSheet = async (thing: string, action: string) => {
+    await press(`Handlinger for ${thing}`);
+    await page.getByRole('dialog').getByRole('button', { name: action }).click();
+  };
+  const dialogs: readonly (readonly [path: string, text: string, open: () => Promise<void>])[] = [
+    ['/dashboard', 'Hovedmenu', () => press('Åbn menu')],
+    ['/dashboard', 'Kopiér produktlink', () => press('Handlinger for Stander ved kassen')],
+    ['/dashboard', 'Rediger produkt', () => fromSheet('Stander ved kassen', 'Rediger')],
+    ['/dashboard', 'Download QR-kode', () => fromSheet('Stander ved kassen', 'Vis QR-kode')],
+    ['/dashboard', 'Slet produkt', () => fromSheet('Stander ved kassen', 'Slet')],
+    ['/dashboard', 'Produkt ID', () => press('Tilføj nyt produkt')],
+    ['/dashboard', 'Sådan skal filen se ud', () => press('Bulk Upload')],
+    ['/dashboard', 'Skift lokation', () => press('Administrer lokation')],
+    ['/dashboard', 'Bruger allerede linket', () => press('Brug linket på et produkt')],
+    ['/dashboard', 'Gode råd', () => press(/Lav en landing page/)],
+    ['/settings', 'Din adgangskode', () => press('Slet konto')],
+    ['/landing-pages', 'Kopiér adresse', () => press('Handlinger for Ugens frokost')],
+    ['/landing-pages', 'Sociale links', () => press('Rediger Ugens frokost')],
+  ];
+  for (const [path, text, open] of dialogs) {
+    if (!page.url().endsWith(path)) await page.goto(product.url + path);
+    await open();
+    const dialog = page.locator('[aria-modal=true]');
+    if (text === 'Hovedmenu') await dialog.getByRole('navigation', { name: text }).waitFor();
+    else await dialog.getByText(text).first().waitFor();
+    await expectToFit(page, text);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await expectScreensToFit(page, [
+    ['/statistics', 'KANEL05'],
+    ['/settings', 'Denne enhed'],
+    ['/landing-pages', 'Ugens frokost'],
+    ['/sync', 'Alle dine ændringer er sendt'],
+    ['/claim/DEMO010', 'DEMO010'],
+  ]);
+  await context.close();
+});
+
+test('the admin’s screens', async () => {
+  const { context, page } = await openPage(browser, NARROW);
+  await logIn(page, product, DEMO_LOGINS.admin);
+  await expectScreensToFit(page, [
+    ['/admin?fane=brugere', 'blomster.bodil'],
+    ['/admin?fane=produkter', 'DEMO001'],
+    ['/admin?fane=statistik', 'Brugere i alt'],
+  ]);
+  await context.close();
+});
