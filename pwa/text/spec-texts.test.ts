@@ -28,3 +28,16 @@ test('the catalogue has been read', () => {
 test.each(SPEC_TEXTS)('the catalogue has the exact text %j (READINGS 150)', (text) => {
   expect(catalogue).toContain(text);
 });
+
+/** What is left of a text without capitals, spaces and signs: two texts alike in that are one text, written two ways. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+
+/** Texts of their own that only look alike: a button, a heading, the label of a field. */
+const OTHERS = new Set(['Kontakt os', 'Landing pages', 'Produkt ID']);
+
+test('no text is one of the specification’s, spelt with other capitals or signs: many stand in more than one place', () => {
+  const exact = new Set(SPEC_TEXTS);
+  const bareSpec = new Map(SPEC_TEXTS.filter((text) => text.length > 5).map((text) => [bare(text), text]));
+  const strays = [...catalogue].filter((text) => !exact.has(text) && !OTHERS.has(text) && bareSpec.has(bare(text)));
+  expect(strays.map((text) => `${text} ≠ ${bareSpec.get(bare(text))}`)).toEqual([]);
+});

@@ -38,12 +38,15 @@ describe('Log ind', () => {
     expect(JSON.parse(localStorage.getItem('userData') ?? '{}')).toEqual(user);
   });
 
-  it('says "Logger ind..." while the request runs and sends a double click once', async () => {
+  it('says "Logger ind..." while the request runs and keeps the focus, and sends a double click and Enter once', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { person, api } = open('/login', { login: () => new Promise((resolve) => (answer = resolve)) });
     await fillIn(person);
     await person.dblClick(submit());
-    expect(await screen.findByRole('button', { name: 'Logger ind...' })).toBeDisabled();
+    const busy = await screen.findByRole('button', { name: 'Logger ind...' });
+    expect(busy).toBeDisabled();
+    expect(busy).toHaveFocus();
+    await person.keyboard('{Enter}');
     answer(refuse(401, 'Forkert brugernavn eller adgangskode', { code: 'wrong_credentials' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Forkert brugernavn eller adgangskode');
     expect(api.of('login')).toHaveLength(1);
