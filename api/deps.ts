@@ -16,6 +16,11 @@ export interface Logger {
 export interface ClickLog {
   /** Resolves when the tap is on disk; the caller decides how long to wait for that. */
   record(standId: string, atMs: number): Promise<void>;
+  /**
+   * Resolves when the figures in the database have every tap recorded before: at once as a rule, after a few
+   * milliseconds under load, and after 250 ms while the database is in trouble. Whoever reads clicks waits for it first.
+   */
+  settled(): Promise<void>;
   /** Commits or spools what is left. */
   stop(): Promise<void>;
 }

@@ -66,7 +66,7 @@ async function addProduct(standerId: string, owner: string): Promise<{ standId: 
       .execute();
     await trx.insertInto('clicks').values({ stand_id: standId, clicked_at: now }).execute();
     await trx.insertInto('stand_daily').values({ stand_id: standId, day: '2026-11-04', clicks: 1, seq: 1 }).execute();
-    await trx.insertInto('stand_totals').values({ stand_id: standId, clicks: 1, last_clicked_at: now }).execute();
+    await trx.insertInto('stand_totals').values({ stand_id: standId, clicks: 1, last_clicked_at: now, seq: 1 }).execute();
     await trx
       .insertInto('daily_totals')
       .values({ day: `2026-01-${String(serial % 28).padStart(2, '0')}`, clicks: 1 })

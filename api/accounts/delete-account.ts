@@ -29,6 +29,8 @@ async function confirm({ deps, user, body }: DeleteCall): Promise<void> {
 export async function deleteAccount(call: DeleteCall): Promise<{ message: string }> {
   const { ctx, deps, user } = call;
   await confirm(call);
+  // Counted while the products are still theirs: whoever claims one next starts at nothing.
+  await deps.clicks.settled();
   const withdrawConsent = await deps.database.db.transaction().execute(async (trx) => {
     const { email, username } = await getUser(trx, user.id);
     const withdraw = await deps.google.disconnect(trx, user.id);

@@ -14,6 +14,7 @@ const toTime = (ms: number | null): string | null => (ms === null ? null : new D
 
 /** Everything the product knows of one user, as one reading; secrets are no data of theirs and stay out. */
 async function collect({ deps, user }: Call) {
+  await deps.clicks.settled();
   return deps.database.reader.transaction().execute(async (trx) => {
     const row = await getUser(trx, user.id);
     const business = await findBusiness(trx, user.id);

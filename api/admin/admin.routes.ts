@@ -71,7 +71,11 @@ export function adminRoutes(router: Router, deps: Deps, { issueTemporaryPassword
   bind(router, deps, endpoints.updateUser, update);
   bind(router, deps, endpoints.blockUser, block);
   bind(router, deps, endpoints.unblockUser, unblock);
-  bind(router, deps, endpoints.deleteUser, remove);
+  bind(router, deps, endpoints.deleteUser, async (call) => {
+    // Counted while the products are still the user's: whoever claims one next starts at nothing.
+    await deps.clicks.settled();
+    return remove(call);
+  });
   bind(router, deps, endpoints.resetUserPassword, resetPassword);
   bind(router, deps, endpoints.deleteUnclaimed, deleteUnclaimed);
 }

@@ -3,10 +3,10 @@ import { openDatabase } from '../../db/server/open';
 
 export const BENCH_STANDS = 10_000;
 
-export const benchStanderId = (index: number): string => `BENCH${String(index % BENCH_STANDS).padStart(5, '0')}`;
+export const benchStanderId = (index: number): string => `BENCH${String(index).padStart(5, '0')}`;
 
-/** A database file with one owner and 10,000 configured products. */
-export async function buildScanDatabase(file: string): Promise<void> {
+/** A database file with one owner and this many configured products. */
+export async function buildScanDatabase(file: string, stands = BENCH_STANDS): Promise<void> {
   const database = openDatabase(file);
   await migrate(database.db);
   const { writerSqlite } = database;
@@ -19,7 +19,7 @@ export async function buildScanDatabase(file: string): Promise<void> {
      VALUES (?, ?, ?, 'stander', ?, 'claimed', 0, 0, 0)`,
   );
   writerSqlite.transaction(() => {
-    for (let index = 0; index < BENCH_STANDS; index++) {
+    for (let index = 0; index < stands; index++) {
       // Scattered like real ids, so that neighbouring taps do not share a page.
       const id = `${((index * 2654435761) % 4294967296).toString(16).padStart(8, '0')}${'a'.repeat(16)}`;
       stand.run(id, benchStanderId(index), owner, `https://example.com/anmeld/${index}`);

@@ -3,12 +3,31 @@ export interface ClickLogLimits {
   lateMs: number;
   /** How long database or spool rest after a failure before they are tried again. */
   retryMs: number;
-  /** How long a late batch keeps the spool from being replayed: a slow disk is not helped by more work. */
+  /** How long a late batch keeps the spool from being replayed: a slow disk is not helped by more work. Readers do not wait for it. */
   calmMs: number;
+  /** The pause between two rounds of counting; a tap that comes after it is counted at once. */
+  foldEveryMs: number;
+  /** Longest a reader waits for figures that have every tap. */
+  settleMs: number;
   /** Longest one attempt waits for another process's lock, in the writer thread. */
   busyTimeoutMs: number;
   /** Longest `stop` tries to store what is left. */
   stopMs: number;
 }
 
-export const CLICK_LOG_LIMITS: ClickLogLimits = { lateMs: 30, retryMs: 100, calmMs: 1000, busyTimeoutMs: 250, stopMs: 5000 };
+export const CLICK_LOG_LIMITS: ClickLogLimits = {
+  lateMs: 30,
+  retryMs: 100,
+  calmMs: 250,
+  foldEveryMs: 250,
+  settleMs: 250,
+  busyTimeoutMs: 250,
+  stopMs: 5000,
+};
+
+/** Taps that are counted along with a commit under load, where a step must not make visitors wait. */
+export const FOLD_STEP = 150;
+/** The same while no visitor waits, or a reader does. */
+export const FOLD_STRIDE = 500;
+/** With so many left over, a round is followed by the next at once. */
+export const MANY_TAPS = 5000;

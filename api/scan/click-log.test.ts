@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prepareClickWriter } from '../../db/server/click-queries';
+import { prepareClickWriter, toBatchText } from '../../db/server/click-queries';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
@@ -45,7 +45,7 @@ async function start(limits: Partial<ClickLogLimits> = {}): Promise<ClickLog> {
     file: database.file,
     spoolDirectory,
     log,
-    limits: { retryMs: 20, calmMs: 20, busyTimeoutMs: 20, ...limits },
+    limits: { retryMs: 20, calmMs: 20, settleMs: 20_000, busyTimeoutMs: 20, ...limits },
   });
   return running;
 }
@@ -79,6 +79,7 @@ describe('a healthy database', () => {
     await clicks.record(standId, AT);
     expect(counted()).toEqual(times(1));
     await Promise.all(Array.from({ length: 500 }, () => clicks.record(standId, AT)));
+    await clicks.settled();
     expect(counted()).toEqual(times(501));
     expect(figure('SELECT click_seq FROM sync_state')).toBeLessThan(20);
     expect(spoolFiles()).toEqual([]);
@@ -138,6 +139,7 @@ describe('a database another process has locked', () => {
     );
     await release();
     await Promise.all(recorded);
+    await clicks.settled();
     expect(counted()).toEqual(times(3));
     mkdirSync(spoolDirectory);
   });
@@ -167,9 +169,11 @@ describe('a spool left by a process that was killed', () => {
 
   test('killed between commit and deletion: the batches are known and not counted again', async () => {
     writeSpool('a.clicks', spoolLine('one', 2) + spoolLine('two', 3));
-    prepareClickWriter(database.writerSqlite).commit([{ id: 'one', standIds: [standId, standId], times: [AT, AT] }], []);
+    const one = toBatchText({ id: 'one', standIds: [standId, standId], times: [AT, AT] });
+    prepareClickWriter(database.writerSqlite).commit([one], { fold: 1000 });
     await start();
-    await vi.waitFor(() => expect(spoolFiles()).toEqual([]));
+    await running?.settled();
+    expect(spoolFiles()).toEqual([]);
     expect(counted()).toEqual(times(5));
   });
 
@@ -177,14 +181,16 @@ describe('a spool left by a process that was killed', () => {
     writeSpool('a.clicks', spoolLine('one', 2));
     writeSpool('b.clicks', spoolLine('one', 2) + spoolLine('two', 1));
     await start();
-    await vi.waitFor(() => expect(spoolFiles()).toEqual([]));
+    await running?.settled();
+    expect(spoolFiles()).toEqual([]);
     expect(counted()).toEqual(times(3));
   });
 
   test('a line that was cut off is passed over and reported; the lines around it are stored', async () => {
     writeSpool('a.clicks', spoolLine('one', 2) + spoolLine('torn', 9).slice(0, 30) + spoolLine('two', 1));
     await start();
-    await vi.waitFor(() => expect(spoolFiles()).toEqual([]));
+    await running?.settled();
+    expect(spoolFiles()).toEqual([]);
     expect(counted()).toEqual(times(3));
     expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn', tornLines: 1 }));
   });

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClickBatch } from '../../db/server/click-queries';
+import type { BatchText } from '../../db/server/click-queries';
 
 /** Sealed files are replayed one at a time between live batches: small ones keep each step short. */
 const SEAL_BYTES = 64 * 1024;
@@ -9,7 +9,7 @@ const EXTENSION = '.clicks';
 /**
  * Where taps wait while the database cannot take them: append-only files, one JSON batch per line, each append
  * fsynced on the thread pool. A torn line was never reported as kept. Every record starts with a line break, so a
- * torn one cannot spoil the next. One append at a time; the caller sees to that.
+ * torn one cannot spoil the next. One append or seal at a time; the caller asks `isBusy` first.
  */
 export class ClickSpool {
   readonly #directory: string;
@@ -18,6 +18,7 @@ export class ClickSpool {
   readonly #sealed: string[];
   #current: { path: string; handle: FileHandle; bytes: number } | null = null;
   #made = 0;
+  #isBusy = false;
 
   private constructor(directory: string, prefix: string, sealed: string[]) {
     this.#directory = directory;
@@ -40,14 +41,25 @@ export class ClickSpool {
     return this.#current === null && this.#sealed.length === 0;
   }
 
+  /** True while an append or a seal runs. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  get hasOneFile(): boolean {
+    return this.#sealed.length + (this.#current ? 1 : 0) === 1;
+  }
+
   /** Append and fsync. Rejects with the file system's error; the batches may or may not be readable then. */
-  async append(batches: readonly ClickBatch[]): Promise<void> {
-    const text = batches.map(({ id, standIds, times }) => `\n${JSON.stringify({ id, standIds, times })}\n`).join('');
-    const current = (this.#current ??= await this.#create());
-    await current.handle.appendFile(text);
-    await current.handle.datasync();
-    current.bytes += text.length;
-    if (current.bytes >= SEAL_BYTES) await this.seal();
+  async append(batches: readonly BatchText[]): Promise<void> {
+    const text = batches.map((batch) => `\n${batch.text}\n`).join('');
+    await this.#whileBusy(async () => {
+      const current = (this.#current ??= await this.#create());
+      await current.handle.appendFile(text);
+      await current.handle.datasync();
+      current.bytes += text.length;
+      if (current.bytes >= SEAL_BYTES) await this.#seal();
+    });
   }
 
   /** The oldest complete file. */
@@ -55,8 +67,12 @@ export class ClickSpool {
     return this.#sealed[0];
   }
 
-  /** Complete the current file, so that it can be replayed. Not while an append runs. */
+  /** Complete the current file, so that it can be replayed. */
   async seal(): Promise<void> {
+    await this.#whileBusy(() => this.#seal());
+  }
+
+  async #seal(): Promise<void> {
     const current = this.#current;
     if (!current) return;
     this.#current = null;
@@ -68,6 +84,11 @@ export class ClickSpool {
   forget(path: string): void {
     const index = this.#sealed.indexOf(path);
     if (index >= 0) this.#sealed.splice(index, 1);
+  }
+
+  async #whileBusy(work: () => Promise<void>): Promise<void> {
+    this.#isBusy = true;
+    await work().finally(() => (this.#isBusy = false));
   }
 
   async #create(): Promise<{ path: string; handle: FileHandle; bytes: number }> {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../http/start-worker';
-import type { ClickBatch } from '../../db/server/click-queries';
+import type { BatchText } from '../../db/server/click-queries';
 
 export interface WriterSettings {
   /** The SQLite file. */
@@ -12,12 +12,16 @@ export interface WriterSettings {
 export type WriterJob =
   /** Open the database; `forgetAll` drops the proofs of all batches, right only while no spool file exists. */
   | { kind: 'open'; forgetAll: boolean }
-  | { kind: 'commit'; batch: ClickBatch; forgottenIds: string[] }
-  /** `path` is a complete spool file; it is deleted when its batches are stored. */
-  | { kind: 'replay'; path: string }
+  /** A batch, or none, into the journal; about `fold` of its taps are counted in the same transaction. */
+  | { kind: 'commit'; batch: BatchText | null; forgottenIds: string[]; fold: number }
+  /** `path` is a complete spool file; it is deleted when its batches are stored, and `forgetAll` done after that. */
+  | { kind: 'replay'; path: string; forgetAll: boolean }
   | { kind: 'close' };
 
-export type WriterAnswer = { ok: true; taps: number; tornLines: number } | { ok: false; problem: string };
+/** `taps` and `tornLines` are of a replay, `unfolded` and `isFolding` of the journal now. */
+export type WriterAnswer =
+  | { ok: true; taps: number; tornLines: number; unfolded: number; isFolding: boolean }
+  | { ok: false; problem: string };
 
 /** The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. */
 export class ClickWriterThread {
@@ -35,8 +39,7 @@ export class ClickWriterThread {
     const worker = (this.#worker ??= this.#start());
     this.#running = new Promise((resolve) => {
       this.#answer = resolve;
-      // As text: cloning a list of strings between threads costs several times more.
-      worker.postMessage(JSON.stringify(job));
+      worker.postMessage(job);
     });
     return this.#running;
   }

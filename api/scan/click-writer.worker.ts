@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ClickWriter, prepareClickWriter } from '../../db/server/click-queries';
 import { openSqlite, type Sqlite } from '../../db/server/open';
 import type { WriterAnswer, WriterJob, WriterSettings } from './click-writer';
-import { replaySpool } from './replay-spool';
+import { type Replay, replaySpool } from './replay-spool';
 
 /**
  * The writer thread of the click log: its own connection, one job at a time, an answer to each. A slow disk or a
@@ -10,7 +10,8 @@ import { replaySpool } from './replay-spool';
  */
 const { file, busyTimeoutMs } = workerData as WriterSettings;
 
-const DONE: WriterAnswer = { ok: true, taps: 0, tornLines: 0 };
+/** Every product's figures and the newest end of the history stay in memory; SQLite's own 2 MB would be read again and again. */
+const CACHE_KIB = 32 * 1024;
 
 let opened: { sqlite: Sqlite; writer: ClickWriter } | null = null;
 
@@ -18,31 +19,33 @@ let opened: { sqlite: Sqlite; writer: ClickWriter } | null = null;
 function writer(): ClickWriter {
   if (!opened) {
     const sqlite = openSqlite(file, { busyTimeoutMs });
-    // Batches touch the same pages again and again: fewer checkpoints write each of them once. The WAL stays near 8 MB.
-    sqlite.pragma('wal_autocheckpoint = 2000');
+    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
     opened = { sqlite, writer: prepareClickWriter(sqlite) };
   }
   return opened.writer;
 }
 
-function run(job: WriterJob): WriterAnswer {
+function run(job: WriterJob): Replay {
   switch (job.kind) {
     case 'open':
       writer();
       if (job.forgetAll) writer().forgetAll();
-      return DONE;
+      break;
     case 'commit':
-      writer().commit([job.batch], job.forgottenIds);
-      return DONE;
-    case 'replay':
-      return { ok: true, ...replaySpool(job.path, writer()) };
+      writer().commit(job.batch ? [job.batch] : [], job);
+      break;
+    case 'replay': {
+      const replay = replaySpool(job.path, writer());
+      if (job.forgetAll) writer().forgetAll();
+      return replay;
+    }
     case 'close':
       opened?.sqlite.close();
       opened = null;
       // Nothing is listened to any more, so the thread ends once the answer is out.
       parentPort?.unref();
-      return DONE;
   }
+  return { taps: 0, tornLines: 0 };
 }
 
 /** On a full disk the write-ahead log may hold the only space there is: fold it into the database and start it anew. */
@@ -55,10 +58,11 @@ function makeRoom(error: unknown): void {
   }
 }
 
-parentPort?.on('message', (message: string) => {
+parentPort?.on('message', (job: WriterJob) => {
   let answer: WriterAnswer;
   try {
-    answer = run(JSON.parse(message) as WriterJob);
+    const done = run(job);
+    answer = { ok: true, ...done, unfolded: opened?.writer.unfolded ?? 0, isFolding: opened?.writer.isFolding ?? false };
   } catch (error) {
     makeRoom(error);
     answer = { ok: false, problem: error instanceof Error ? error.message : String(error) };

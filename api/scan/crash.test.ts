@@ -36,8 +36,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, database.file, spoolDirectory], {
+async function startProcess(...options: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, database.file, spoolDirectory, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [port] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
@@ -79,6 +79,29 @@ test('kill -9 under load: every 302 that was sent is in the database after the n
   expect(rows).toBeLessThanOrEqual(redirects + 3 * 16);
   expect([figure('SELECT sum(clicks) FROM stand_totals'), figure('SELECT sum(clicks) FROM stand_daily')]).toEqual([rows, rows]);
   expect(database.readerSqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+});
+
+test('kill -9 before the taps were counted: the next start counts them, once', async () => {
+  const { child, url } = await startProcess('600000');
+  const redirects = await scanUntilGone(url, (count) => {
+    if (count === 150) child.kill('SIGKILL');
+  });
+  expect(figure('SELECT count(*) FROM clicks')).toBeLessThan(150);
+  const counts: number[] = [];
+  for (let start = 0; start < 2; start++) {
+    const limits = { settleMs: 60_000 };
+    const clicks = await startClickLog({ file: database.file, spoolDirectory, log: createMemoryLog(), limits });
+    await clicks.settled();
+    await clicks.stop();
+    const rows = figure('SELECT count(*) FROM clicks');
+    expect([figure('SELECT sum(clicks) FROM stand_totals'), figure('SELECT sum(clicks) FROM stand_daily')]).toEqual([rows, rows]);
+    counts.push(rows);
+  }
+  const [first = 0, second] = counts;
+  expect(second).toBe(first);
+  expect(first).toBeGreaterThanOrEqual(redirects);
+  expect(first).toBeLessThanOrEqual(redirects + 16);
+  expect(figure('SELECT count(*) FROM click_journal')).toBe(0);
 });
 
 test('SIGTERM under load: scans under way are answered, everything is stored, the exit is clean (QUALITY 61)', async () => {

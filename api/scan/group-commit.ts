@@ -1,10 +1,12 @@
 import type { ClickLog, Logger } from '../deps';
 import type { ClickSpool } from './click-spool';
-import type { ClickWriterThread, WriterAnswer } from './click-writer';
-import type { ClickLogLimits } from './click-log-limits';
+import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
+import { type ClickLogLimits, FOLD_STEP, FOLD_STRIDE, MANY_TAPS } from './click-log-limits';
 import { RestTimer } from './rest-timer';
+import { SpoolFeed } from './spool-feed';
 import { TapBatch } from './tap-batch';
 import { TapQueue } from './tap-queue';
+import { WaitingList } from './waiting-list';
 
 interface Parts {
   /** Unique to this process; batch ids begin with it. */
@@ -17,42 +19,45 @@ interface Parts {
 
 /**
  * Group commit: what has gathered is committed as soon as the last commit returned, so a lone tap waits for one commit
- * and a crowd shares one (SCAN.md). While the database is late or refuses, the spool takes the taps; when the database
- * takes a batch again, live taps go to it and the spool is replayed between them.
+ * and a crowd shares one (SCAN.md). A commit puts the taps into the database's journal; a lone tap is counted in the same
+ * transaction, a crowd's taps together a little later. While the database is late or refuses, the spool takes the taps;
+ * when the database takes a batch again, live taps go to it and the spool is replayed between them.
  */
 export class GroupCommit implements ClickLog {
   readonly #parts: Parts;
   readonly #queue: TapQueue;
+  readonly #spoolFeed: SpoolFeed;
   /** False while the spool takes the taps. */
   #direct = true;
   #writerBusy = false;
-  #spoolBusy = false;
-  #spoolFails = false;
   readonly #writerRest: RestTimer;
-  readonly #spoolRest: RestTimer;
   readonly #replayRest: RestTimer;
+  readonly #foldRest: RestTimer;
   #pumpScheduled = false;
   #replayNext = true;
   #replayedTaps = 0;
+  /** Taps in the journal: on disk, in no figure yet. */
+  #unfolded = 0;
   /** Committed and never near the spool: their proofs go with the next commit. */
   #forgottenIds: string[] = [];
-  #onStored: (() => void) | null = null;
+  /** Readers, and `stop`: while there are any, nothing is put off. */
+  readonly #waiting = new WaitingList();
   #stopped = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const restFor = (durationMs: number): RestTimer => new RestTimer(durationMs, () => this.#pump());
     this.#writerRest = restFor(parts.limits.retryMs);
-    this.#spoolRest = restFor(parts.limits.retryMs);
     this.#replayRest = restFor(parts.limits.calmMs);
+    this.#foldRest = restFor(parts.limits.foldEveryMs);
     let batches = 0;
     this.#queue = new TapQueue(() => new TapBatch(`${parts.run}-${++batches}`, parts.limits.lateMs, (batch) => this.#late(batch)));
+    const { spool, log, limits } = parts;
+    this.#spoolFeed = new SpoolFeed({ queue: this.#queue, spool, log, retryMs: limits.retryMs, onChange: () => this.#pump() });
   }
 
   async start(): Promise<void> {
-    const { writer, spool } = this.#parts;
-    const started = await writer.run({ kind: 'open', forgetAll: spool.isEmpty });
-    if (!started.ok) this.#writerFailed(started.problem);
+    await this.#work({ kind: 'open', forgetAll: this.#parts.spool.isEmpty });
     this.#pump();
   }
 
@@ -70,115 +75,117 @@ export class GroupCommit implements ClickLog {
     return batch.onDisk;
   }
 
+  settled(): Promise<void> {
+    const before = this.#queue.pending();
+    const isMet = (): boolean => this.#isCounted && before.every((batch) => batch.isOnDisk);
+    return isMet() ? Promise.resolve() : this.#waitUntil(isMet, this.#parts.limits.settleMs);
+  }
+
   async stop(): Promise<void> {
     const { limits, log, spool, writer } = this.#parts;
-    await new Promise<void>((resolve) => {
-      const deadline = setTimeout(resolve, limits.stopMs);
-      this.#onStored = () => {
-        clearTimeout(deadline);
-        resolve();
-      };
-      this.#pump();
-    });
+    // What a database in trouble does not take is left in the spool.
+    const isStored = (): boolean => !spool.isBusy && this.#queue.pending().length === 0 && (this.#isCounted || !this.#direct);
+    await this.#waitUntil(isStored, limits.stopMs);
     this.#stopped = true;
-    for (const timer of [this.#writerRest, this.#spoolRest, this.#replayRest]) timer.stop();
+    for (const part of [this.#writerRest, this.#replayRest, this.#foldRest, this.#spoolFeed]) part.stop();
     await writer.stop();
-    const taps = this.#queue.countTaps();
+    if (!spool.isBusy) await spool.seal();
+    const taps = this.#queue.pending().reduce((sum, batch) => sum + batch.standIds.length, 0);
     if (taps > 0) log.error({ taps }, 'taps lost at stop: neither database nor spool took them');
     if (!spool.isEmpty) log.warn({}, 'taps are left in the spool for the next start');
+  }
+
+  /** No tap is on disk without being in the figures. */
+  get #isCounted(): boolean {
+    return this.#unfolded === 0 && this.#parts.spool.isEmpty;
+  }
+
+  #waitUntil(isMet: () => boolean, limitMs: number): Promise<void> {
+    const met = this.#waiting.until(isMet, limitMs);
+    this.#pump();
+    return met;
   }
 
   /** Give every idle side its next piece of work. Called whenever something changed. */
   #pump(): void {
     if (this.#stopped) return;
     if (!this.#writerBusy && !this.#writerRest.isResting) this.#feedWriter();
-    if (!this.#direct && !this.#spoolBusy && !this.#spoolRest.isResting) void this.#feedSpool();
-    if (!this.#onStored || this.#spoolBusy || this.#queue.countTaps() > 0) return;
-    if (this.#parts.spool.isEmpty || !this.#direct) this.#onStored();
+    if (!this.#direct) void this.#spoolFeed.feed();
+    this.#waiting.check();
   }
 
   #feedWriter(): void {
     const { spool } = this.#parts;
     const isLive = this.#queue.hasLive();
+    const isAwaited = !this.#waiting.isEmpty;
+    const mayReplay = !spool.isEmpty && !spool.isBusy && (!this.#replayRest.isResting || isAwaited);
+    const mayFold = !this.#foldRest.isResting || isAwaited;
     // While direct, spool files and live batches take turns, so that neither starves.
-    const mayReplay = !spool.isEmpty && !this.#spoolBusy && (!this.#replayRest.isResting || this.#onStored !== null);
     if (mayReplay && (!isLive || !this.#direct || this.#replayNext)) void this.#replay();
-    else if (isLive && (this.#direct || spool.isEmpty)) void this.#commit();
+    else if (isLive && (this.#direct || spool.isEmpty)) void this.#commit(mayFold ? (isAwaited ? FOLD_STRIDE : FOLD_STEP) : 0);
+    else if (mayFold && this.#unfolded > 0) void this.#fold();
   }
 
-  async #commit(): Promise<void> {
+  async #commit(fold: number): Promise<void> {
     const batch = this.#queue.takeForWriter();
     if (!batch) return;
     this.#replayNext = true;
     const forgottenIds = this.#forgottenIds;
     this.#forgottenIds = [];
-    this.#writerBusy = true;
-    const answer = await this.#parts.writer.run({ kind: 'commit', batch: batch.plain(), forgottenIds });
-    this.#writerBusy = false;
+    const answer = await this.#work({ kind: 'commit', batch: batch.text, forgottenIds, fold });
     this.#queue.writerDone(batch, answer.ok);
-    if (answer.ok) {
-      if (!batch.maySpool) this.#forgottenIds.push(batch.id);
-      this.#direct = true;
-    } else {
-      this.#forgottenIds = forgottenIds;
-      this.#writerFailed(answer.problem);
-    }
+    if (!answer.ok) this.#forgottenIds = forgottenIds;
+    else if (!batch.maySpool) this.#forgottenIds.push(batch.id);
     // The writer gets its next batch before this one's visitors are answered, so the two overlap.
     this.#pump();
     if (answer.ok) batch.settle();
+    this.#waiting.check();
+  }
+
+  async #fold(): Promise<void> {
+    await this.#work({ kind: 'commit', batch: null, forgottenIds: [], fold: FOLD_STRIDE });
+    this.#pump();
   }
 
   async #replay(): Promise<void> {
-    const { writer, spool } = this.#parts;
+    const { spool } = this.#parts;
     this.#replayNext = false;
-    this.#writerBusy = true;
-    if (spool.oldest === undefined) {
-      await this.#whileSpoolBusy(() => spool.seal());
-      this.#pump();
+    const path = spool.oldest;
+    if (path === undefined) {
+      await spool.seal();
+    } else {
+      // Afterwards no file is left that could bring a batch again: what is spooled from now on has never been committed.
+      const forgetAll = spool.hasOneFile && !this.#queue.hasTried();
+      const answer = await this.#work({ kind: 'replay', path, forgetAll });
+      if (answer.ok) this.#replayed(path, answer);
     }
-    const path = spool.oldest ?? '';
-    const answer = await writer.run({ kind: 'replay', path });
-    if (answer.ok) {
-      spool.forget(path);
-      this.#direct = true;
-      await this.#replayed(answer);
-    }
-    this.#writerBusy = false;
-    if (!answer.ok) this.#writerFailed(answer.problem);
     this.#pump();
   }
 
-  async #replayed({ taps, tornLines }: Extract<WriterAnswer, { ok: true }>): Promise<void> {
-    const { log, spool, writer } = this.#parts;
+  #replayed(path: string, { taps, tornLines }: Extract<WriterAnswer, { ok: true }>): void {
+    const { log, spool } = this.#parts;
+    spool.forget(path);
     if (tornLines > 0) log.warn({ tornLines }, 'the spool had lines that were cut off');
     this.#replayedTaps += taps;
-    if (!spool.isEmpty || this.#spoolBusy || this.#queue.mayBeInSpool()) return;
+    if (!spool.isEmpty || spool.isBusy) return;
     log.info({ taps: this.#replayedTaps }, 'the spool is empty again');
     this.#replayedTaps = 0;
-    // No file is left that could bring a batch again. A refusal costs nothing but a few rows until the next time.
-    await writer.run({ kind: 'open', forgetAll: true });
   }
 
-  async #feedSpool(): Promise<void> {
-    const { spool, log } = this.#parts;
-    const batches = this.#queue.takeForSpool();
-    if (batches.length === 0) return;
-    let isStored = true;
-    try {
-      await this.#whileSpoolBusy(() => spool.append(batches));
-    } catch (error) {
-      isStored = false;
-      if (!this.#spoolFails) log.error({ err: error }, 'the spool refuses taps: they wait in memory');
-      this.#spoolRest.rest();
+  /** One job of the writer thread, which nobody else may have at the moment. */
+  async #work(job: WriterJob): Promise<WriterAnswer> {
+    this.#writerBusy = true;
+    const answer = await this.#parts.writer.run(job);
+    this.#writerBusy = false;
+    if (answer.ok) {
+      this.#direct = true;
+      this.#unfolded = answer.unfolded;
+      if (job.kind === 'commit' && job.fold > 0 && !answer.isFolding && answer.unfolded < MANY_TAPS) this.#foldRest.rest();
+    } else {
+      this.#turnToSpool(answer.problem);
+      this.#writerRest.rest();
     }
-    this.#spoolFails = !isStored;
-    this.#queue.spoolDone(batches, isStored);
-    this.#pump();
-  }
-
-  async #whileSpoolBusy(work: () => Promise<void>): Promise<void> {
-    this.#spoolBusy = true;
-    await work().finally(() => (this.#spoolBusy = false));
+    return answer;
   }
 
   #late(batch: TapBatch): void {
@@ -191,10 +198,5 @@ export class GroupCommit implements ClickLog {
   #turnToSpool(problem: string): void {
     if (this.#direct && this.#parts.spool.isEmpty) this.#parts.log.warn({ problem }, 'taps go to the spool');
     this.#direct = false;
-  }
-
-  #writerFailed(problem: string): void {
-    this.#turnToSpool(problem);
-    this.#writerRest.rest();
   }
 }

@@ -1,4 +1,4 @@
-import type { ClickBatch } from '../../db/server/click-queries';
+import { type BatchText, type ClickBatch, toBatchText } from '../../db/server/click-queries';
 
 /** Taps that share one commit, and the promise all of them wait for. */
 export class TapBatch implements ClickBatch {
@@ -11,6 +11,7 @@ export class TapBatch implements ClickBatch {
   /** True from the first attempt to spool it: some file may hold it, so its proof in the database must stay. */
   maySpool = false;
   readonly #lateTimer: NodeJS.Timeout;
+  #text: BatchText | null = null;
   #resolve: () => void = () => undefined;
 
   /** `onLate` is called once if the batch is not on disk `lateMs` after its first tap. */
@@ -25,9 +26,9 @@ export class TapBatch implements ClickBatch {
     this.times.push(atMs);
   }
 
-  /** What crosses to the writer thread. */
-  plain(): ClickBatch {
-    return { id: this.id, standIds: this.standIds, times: this.times };
+  /** What crosses to the writer thread and goes to the spool; no tap may be added afterwards. */
+  get text(): BatchText {
+    return (this.#text ??= toBatchText(this));
   }
 
   settle(): void {

@@ -74,18 +74,16 @@ export class TapQueue {
     }
   }
 
-  /** A spool file may bring one of these batches again. */
-  mayBeInSpool(): boolean {
-    return this.#spooling.size > 0 || [...this.#held].some((batch) => batch.maySpool);
+  /** There are batches that database or spool may have already, and that may come again. */
+  hasTried(): boolean {
+    return this.#spooling.size > 0 || this.#held.size > 0;
   }
 
-  /** Taps that a stop now would lose. */
-  countTaps(): number {
+  /** Batches that a stop now would lose. */
+  pending(): TapBatch[] {
     const all = new Set([...this.#held, ...this.#spooling]);
     if (this.#gathering) all.add(this.#gathering);
     if (this.inFlight) all.add(this.inFlight);
-    let taps = 0;
-    for (const batch of all) if (!batch.isOnDisk) taps += batch.standIds.length;
-    return taps;
+    return [...all].filter((batch) => !batch.isOnDisk);
   }
 }

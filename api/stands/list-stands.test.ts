@@ -13,9 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const clicksOf = async (standId: string): Promise<number> =>
-  (await server.deps.database.reader.selectFrom('stand_totals').select('clicks').where('stand_id', '=', standId).executeTakeFirst())
-    ?.clicks ?? 0;
+const clicksOf = async (standId: string): Promise<number> => {
+  const { clicks, database } = server.deps;
+  await clicks.settled();
+  const row = await database.reader.selectFrom('stand_totals').select('clicks').where('stand_id', '=', standId).executeTakeFirst();
+  return row?.clicks ?? 0;
+};
 const tagOf = (outcome: { kind: string; headers?: Headers }): string => outcome.headers?.get('ETag') ?? '';
 
 describe('GET /api/stands', () => {

@@ -8,6 +8,7 @@ import { toStand } from '../presenters/to-stand';
 
 /** One's own products without history: what the app refreshes, tagged with the owner's revision alone (SYNC). */
 export async function listStandRows({ ctx, deps, user }: Call): Promise<Stand[]> {
+  await deps.clicks.settled();
   return deps.database.reader.transaction().execute(async (trx) => {
     const { epoch, rev } = await getListRevision(trx, user.id);
     if (isUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
@@ -18,6 +19,7 @@ export async function listStandRows({ ctx, deps, user }: Call): Promise<Stand[]>
 
 /** One's own products with newest taps and complete daily totals (READINGS 54). A new tap changes the tag. */
 export async function listStands({ ctx, deps, user }: Call): Promise<StandWithClicks[]> {
+  await deps.clicks.settled();
   return deps.database.reader.transaction().execute(async (trx) => {
     const { epoch, rev } = await getListRevision(trx, user.id);
     const floor = firstKeptDay(deps.now());

@@ -45,6 +45,7 @@ async function listAll(trx: Kysely<Database>, ownerId: string, floor: string): P
  * of one read transaction, so nothing is missed between two calls.
  */
 export async function standStatistics({ deps, user, query }: Call<{ since?: string }>): Promise<StandStatistics> {
+  await deps.clicks.settled();
   const floor = firstKeptDay(deps.now());
   return deps.database.reader.transaction().execute(async (trx) => {
     const state = await getSyncState(trx);

@@ -25,6 +25,7 @@ function countByDay(times: readonly number[], first: string): Record<string, num
 
 /** System figures for admins (READINGS 64–66): maps are by Copenhagen day, the last 365 ending today, zeros left out. */
 export async function systemStatistics({ deps }: Call): Promise<AdminStatistics> {
+  await deps.clicks.settled();
   const now = deps.now();
   const today = copenhagenDay(now);
   const first = addDays(today, 1 - SHOWN_DAYS);

@@ -7,10 +7,11 @@ import { startClickLog } from '../scan/click-log';
 import { createScanHandler } from '../scan/scan-handler';
 
 /**
- * The scan path in a process of its own, for tests that kill it: database file, spool folder. It waits for the disk
+ * The scan path in a process of its own, for tests that kill it: database file, spool folder, the pause between
+ * rounds of counting. It waits for the disk
  * as long as that takes, so every 302 it sends is a promise. Prints its port; SIGTERM stops it cleanly.
  */
-const [file = '', spoolDirectory = '', timeBoxMs = '60000'] = process.argv.slice(2);
+const [file = '', spoolDirectory = '', foldEveryMs = ''] = process.argv.slice(2);
 const log: Logger = {
   info: () => {},
   warn: () => {},
@@ -18,7 +19,7 @@ const log: Logger = {
 };
 
 const database = openDatabase(file);
-const clicks = await startClickLog({ file, spoolDirectory, log });
+const clicks = await startClickLog({ file, spoolDirectory, log, limits: foldEveryMs ? { foldEveryMs: Number(foldEveryMs) } : {} });
 const config = { publicUrl: 'http://localhost', isHttps: false };
 const handle = createScanHandler({
   find: prepareSharedScanLookup(database.scanSqlite),
@@ -26,7 +27,7 @@ const handle = createScanHandler({
   config,
   now: Date.now,
   log,
-  timeBoxMs: Number(timeBoxMs),
+  timeBoxMs: 60_000,
 });
 let isStopping = false;
 const server = createServer((request, response) => {

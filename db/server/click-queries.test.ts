@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newRowId } from '../../api/contract/patterns';
-import { type ClickWriter, prepareClickWriter } from './click-queries';
+import { type BatchText, type ClickWriter, prepareClickWriter, toBatchText } from './click-queries';
 import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
 import { insertStand, insertUser } from './seed/factories';
@@ -27,20 +27,24 @@ afterEach(async () => {
 const addStand = (): Promise<string> =>
   database.db.transaction().execute(async (trx) => (await insertStand(trx, { owner_id: (await insertUser(trx)).id })).id);
 
-const batch = (id: string, ...taps: [standId: string, at: string][]) => ({
-  id,
-  standIds: taps.map(([standId]) => standId),
-  times: taps.map(([, at]) => Date.parse(at)),
-});
+const batch = (id: string, ...taps: [standId: string, at: string][]): BatchText =>
+  toBatchText({ id, standIds: taps.map(([standId]) => standId), times: taps.map(([, at]) => Date.parse(at)) });
+const commit = (...batches: BatchText[]): number => writer.commit(batches, { fold: 1000 });
 
+/** Raw rows, totals, daily figures and those of the whole system: they must always agree. */
+const figures = (): number[] =>
+  ['clicks', 'stand_totals', 'stand_daily', 'daily_totals'].map((table) => {
+    const sum = table === 'clicks' ? 'count(*)' : 'coalesce(sum(clicks), 0)';
+    return database.readerSqlite.prepare<[], number>(`SELECT ${sum} FROM ${table}`).pluck().get() ?? 0;
+  });
 const rows = (sql: string): unknown[] => database.readerSqlite.prepare(sql).raw().all();
 
 describe('a batch of taps', () => {
   test('is stored as raw rows, daily figures and totals that agree', async () => {
     const [a, b] = [await addStand(), await addStand()];
     const times = ['2026-11-04T10:00:00Z', '2026-11-04T09:00:00Z', '2026-11-03T09:00:00Z'] as const;
-    expect(writer.commit([batch('one', [a, times[0]], [a, times[1]], [b, times[2]])], [])).toBe(3);
-    expect(writer.commit([batch('two', [a, times[2]])], [])).toBe(1);
+    expect(commit(batch('one', [a, times[0]], [a, times[1]], [b, times[2]]))).toBe(3);
+    expect(commit(batch('two', [a, times[2]]))).toBe(1);
     const newest = Date.parse(times[0]);
     expect(rows(`SELECT clicks, last_clicked_at FROM stand_totals WHERE stand_id = '${a}'`)).toEqual([[3, newest]]);
     expect(rows(`SELECT day, clicks, seq FROM stand_daily WHERE stand_id = '${a}' ORDER BY day`)).toEqual([
@@ -65,7 +69,7 @@ describe('a batch of taps', () => {
       '2026-10-25T22:59:00Z',
       '2026-10-25T23:01:00Z',
     ];
-    writer.commit([batch('dst', ...moments.map((at): [string, string] => [stand, at]))], []);
+    commit(batch('dst', ...moments.map((at): [string, string] => [stand, at])));
     expect(rows('SELECT day, clicks FROM stand_daily ORDER BY day')).toEqual([
       ['2026-03-29', 2],
       ['2026-10-25', 3],
@@ -75,18 +79,18 @@ describe('a batch of taps', () => {
 
   test('keeps the newest moment when the clock has been set back', async () => {
     const stand = await addStand();
-    writer.commit([batch('late', [stand, '2026-11-04T10:00:00Z'])], []);
-    writer.commit([batch('early', [stand, '2026-11-04T09:00:00Z'])], []);
+    commit(batch('late', [stand, '2026-11-04T10:00:00Z']));
+    commit(batch('early', [stand, '2026-11-04T09:00:00Z']));
     expect(rows('SELECT clicks, last_clicked_at FROM stand_totals')).toEqual([[2, Date.parse('2026-11-04T10:00:00Z')]]);
   });
 
   test('counts once, however often it is brought, until its proof is forgotten', async () => {
     const stand = await addStand();
     const same = batch('same', [stand, '2026-11-04T10:00:00Z']);
-    expect([writer.commit([same], []), writer.commit([same, same], []), writer.commit([same], [])]).toEqual([1, 0, 0]);
+    expect([commit(same), commit(same, same), commit(same)]).toEqual([1, 0, 0]);
     expect(rows('SELECT clicks FROM stand_totals')).toEqual([[1]]);
     expect(rows('SELECT click_seq FROM sync_state')).toEqual([[1]]);
-    writer.commit([], ['same']);
+    writer.commit([], { forgottenIds: ['same'], fold: 0 });
     expect(rows('SELECT id FROM click_batches')).toEqual([]);
   });
 
@@ -96,15 +100,54 @@ describe('a batch of taps', () => {
     const unclaimed = await database.db.transaction().execute(async (trx) => (await insertStand(trx)).id);
     await database.db.transaction().execute((trx) => trx.updateTable('stands').set({ deleted_at: 1 }).where('id', '=', deleted).execute());
     const at = '2026-11-04T10:00:00Z';
-    expect(writer.commit([batch('mixed', [newRowId(), at], [stand, at], [deleted, at], [unclaimed, at])], [])).toBe(4);
+    expect(commit(batch('mixed', [newRowId(), at], [stand, at], [deleted, at], [unclaimed, at]))).toBe(4);
     expect(rows('SELECT stand_id FROM clicks ORDER BY stand_id')).toEqual([stand, deleted].sort().map((id) => [id]));
     expect(rows('SELECT clicks FROM daily_totals')).toEqual([[4]]);
+  });
+
+  test('is on disk before it is counted, and counted in steps, each as one', async () => {
+    const stands = await Promise.all(Array.from({ length: 5 }, addStand));
+    const at = '2026-11-04T10:00:00Z';
+    writer.commit([batch('one', ...stands.map((id): [string, string] => [id, at])), batch('two', [stands[0] ?? '', at])], { fold: 0 });
+    expect([writer.unfolded, ...figures()]).toEqual([6, 0, 0, 0, 0]);
+    writer.commit([batch('three', [stands[1] ?? '', at])], { fold: 3 });
+    expect(writer.isFolding).toBe(true);
+    const [rawRows] = figures();
+    expect(rawRows).toBeGreaterThanOrEqual(3);
+    expect([writer.unfolded, ...figures()]).toEqual([7 - (rawRows ?? 0), rawRows, rawRows, rawRows, rawRows]);
+    writer.commit([], { fold: 100 });
+    expect([writer.unfolded, writer.isFolding, ...figures()]).toEqual([0, false, 7, 7, 7, 7]);
+    expect(rows('SELECT * FROM click_journal')).toEqual([]);
+  });
+
+  test('half counted when the process was killed, is counted to its end by the next, once', async () => {
+    const stands = await Promise.all(Array.from({ length: 9 }, addStand));
+    const taps = stands.map((id): [string, string] => [id, '2026-11-04T10:00:00Z']);
+    writer.commit([batch('one', ...taps)], { fold: 4 });
+    writer.commit([batch('two', ...taps)], { fold: 0 });
+    const next = prepareClickWriter(database.writerSqlite);
+    expect(figures()).toEqual([4, 4, 4, 4]);
+    next.commit([], { fold: 100 });
+    expect([next.unfolded, ...figures()]).toEqual([0, 18, 18, 18, 18]);
+    expect(rows('SELECT DISTINCT clicks FROM stand_totals')).toEqual([[2]]);
+  });
+
+  test('whose counting failed half-way, is counted afterwards, once', async () => {
+    const stands = await Promise.all(Array.from({ length: 9 }, addStand));
+    writer.commit([batch('one', ...stands.map((id): [string, string] => [id, '2026-11-04T10:00:00Z']))], { fold: 4 });
+    database.writerSqlite.exec("CREATE TRIGGER full BEFORE UPDATE ON daily_totals BEGIN SELECT raise(ABORT, 'no room'); END");
+    expect(() => writer.commit([], { fold: 2 })).toThrow('no room');
+    expect([writer.unfolded, ...figures()]).toEqual([5, 4, 4, 4, 4]);
+    database.writerSqlite.exec('DROP TRIGGER full');
+    writer.commit([], { fold: 100 });
+    expect([writer.unfolded, ...figures()]).toEqual([0, 9, 9, 9, 9]);
   });
 
   test('is stored whole or not at all', async () => {
     const stand = await addStand();
     database.writerSqlite.exec("CREATE TRIGGER full BEFORE INSERT ON daily_totals BEGIN SELECT raise(ABORT, 'no room'); END");
-    expect(() => writer.commit([batch('failed', [stand, '2026-11-04T10:00:00Z'])], [])).toThrow('no room');
-    for (const table of ['clicks', 'stand_totals', 'stand_daily', 'click_batches']) expect(rows(`SELECT * FROM ${table}`)).toEqual([]);
+    expect(() => commit(batch('failed', [stand, '2026-11-04T10:00:00Z']))).toThrow('no room');
+    for (const table of ['clicks', 'stand_totals', 'stand_daily', 'click_batches', 'click_journal'])
+      expect(rows(`SELECT * FROM ${table}`)).toEqual([]);
   });
 });

@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Sqlite } from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
 
 const BUSY_WAIT_MS = 5000;
 const BUSY_STEP_MS = 15;
@@ -53,6 +62,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** SQLite changes its schema inside transactions, whatever Kysely thinks of it: a migration that is killed half-way has not been. */
+class ImmediateAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 export class ImmediateDialect extends SqliteDialect {
   readonly #config: ImmediateConfig;
 
@@ -63,5 +79,9 @@ export class ImmediateDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new ImmediateAdapter();
   }
 }

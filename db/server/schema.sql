@@ -10,6 +10,17 @@ CREATE TABLE businesses (
 
 CREATE TABLE click_batches (id TEXT PRIMARY KEY, committed_at INTEGER NOT NULL) WITHOUT ROWID;
 
+CREATE TABLE click_journal (
+  position INTEGER PRIMARY KEY,
+  batch TEXT NOT NULL
+);
+
+CREATE TABLE click_round (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  position INTEGER NOT NULL,
+  stand_id TEXT NOT NULL
+);
+
 CREATE TABLE clicks (
   id INTEGER PRIMARY KEY,
   stand_id TEXT NOT NULL REFERENCES stands (id) ON DELETE CASCADE,
@@ -126,13 +137,11 @@ CREATE TABLE stand_daily (
   PRIMARY KEY (stand_id, day)
 ) WITHOUT ROWID;
 
-CREATE INDEX stand_daily_changes ON stand_daily (stand_id, seq);
-
 CREATE TABLE stand_totals (
   stand_id TEXT PRIMARY KEY REFERENCES stands (id) ON DELETE CASCADE,
   clicks INTEGER NOT NULL,
   last_clicked_at INTEGER NOT NULL
-) WITHOUT ROWID;
+  , seq INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 
 CREATE TABLE stands (
   id TEXT PRIMARY KEY,

@@ -81,6 +81,8 @@ export interface StandTotalsTable {
   stand_id: string;
   clicks: number;
   last_clicked_at: number;
+  /** click_seq of the fold that last changed the product's figures. */
+  seq: number;
 }
 
 export interface ClicksTable {
@@ -93,7 +95,7 @@ export interface StandDailyTable {
   stand_id: string;
   day: string;
   clicks: number;
-  /** click_seq of the batch that last changed the row. */
+  /** click_seq of the fold that last changed the row. */
   seq: number;
 }
 
@@ -107,6 +109,22 @@ export interface DailyTotalsTable {
 export interface ClickBatchesTable {
   id: string;
   committed_at: number;
+}
+
+/** Taps on disk that no figure shows yet, oldest first: counted within milliseconds, or at the next start. */
+export interface ClickJournalTable {
+  position: Generated<number>;
+  /** A ClickBatch as JSON. */
+  batch: string;
+}
+
+/** How far the counting of the journal has come; no row between two rounds. */
+export interface ClickRoundTable {
+  id: number;
+  /** The round has the taps of the journal up to here. */
+  position: number;
+  /** Products up to this id are counted. */
+  stand_id: string;
 }
 
 export interface LandingPagesTable {
@@ -185,7 +203,7 @@ export interface SyncStateTable {
   epoch: string;
   /** Grows with every write of a product or landing page. */
   rev: number;
-  /** Grows with every committed batch of clicks. */
+  /** Grows whenever clicks are counted. */
   click_seq: number;
 }
 
@@ -205,6 +223,8 @@ export interface Database {
   stand_daily: StandDailyTable;
   daily_totals: DailyTotalsTable;
   click_batches: ClickBatchesTable;
+  click_journal: ClickJournalTable;
+  click_round: ClickRoundTable;
   landing_pages: LandingPagesTable;
   businesses: BusinessesTable;
   google_connections: GoogleConnectionsTable;

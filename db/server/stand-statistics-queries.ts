@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { addDays, copenhagenDay } from './days';
 import type { Database } from './schema';
 import { jsonArrayOf, jsonObjectOf } from './sqlite-json';
@@ -26,13 +26,14 @@ export interface TotalRow {
   last_clicked_at: number;
 }
 
-/** click_seq of the newest batch that changed one of an owner's products; 0 before the first tap. */
+/** click_seq of the newest fold that changed one of an owner's products; 0 before the first tap. */
 export async function getClickSeqOf(db: Db, ownerId: string): Promise<number> {
   const { seq } = await db
     .selectFrom('stands')
-    .select(sql<number | null>`max((select max(seq) from stand_daily where stand_daily.stand_id = stands.id))`.as('seq'))
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
+    .innerJoin('stand_totals', 'stand_totals.stand_id', 'stands.id')
+    .select((eb) => eb.fn.max<number | null>('stand_totals.seq').as('seq'))
+    .where('stands.owner_id', '=', ownerId)
+    .where('stands.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return seq ?? 0;
 }
@@ -59,14 +60,16 @@ export async function listDailyOf(db: Db, ownerId: string, fromDay = ''): Promis
   return new Map(rows.map((row) => [row.id, JSON.parse(row.daily ?? '{}') as ClicksByDay]));
 }
 
-/** Daily figures that changed after a click_seq: reads the changed rows only, by their own index. */
+/** Daily figures that changed after a click_seq: of the products that changed, whose days are read to find which did. */
 export async function listDailyChangesOf(db: Db, ownerId: string, afterSeq: number): Promise<DailyRow[]> {
   return db
     .selectFrom('stands')
+    .innerJoin('stand_totals', 'stand_totals.stand_id', 'stands.id')
     .innerJoin('stand_daily', 'stand_daily.stand_id', 'stands.id')
     .select(['stand_daily.stand_id', 'stand_daily.day', 'stand_daily.clicks'])
     .where('stands.owner_id', '=', ownerId)
     .where('stands.deleted_at', 'is', null)
+    .where('stand_totals.seq', '>', afterSeq)
     .where('stand_daily.seq', '>', afterSeq)
     .execute();
 }
@@ -78,7 +81,7 @@ export async function listStandIdsOf(db: Db, ownerId: string): Promise<string[]>
 
 export async function listTotals(db: Db, standIds: readonly string[]): Promise<TotalRow[]> {
   if (standIds.length === 0) return [];
-  return db.selectFrom('stand_totals').selectAll().where('stand_id', 'in', standIds).execute();
+  return db.selectFrom('stand_totals').select(['stand_id', 'clicks', 'last_clicked_at']).where('stand_id', 'in', standIds).execute();
 }
 
 /**

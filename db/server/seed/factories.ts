@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import { newRowId } from '../../../api/contract/patterns';
-import { prepareClickWriter } from '../click-queries';
+import { prepareCounting, sortByStand } from '../click-figure-queries';
 import type { ServerDatabase } from '../open';
 import { bumpRev, nextRev } from '../rev-queries';
 import type { Database, LandingPagesTable, StandsTable, UsersTable } from '../schema';
@@ -113,8 +113,8 @@ export interface Tap {
   at: number;
 }
 
-/** Store taps as the click log would: raw rows, daily and total figures at once. Not inside another transaction. */
-export function insertTaps(database: Pick<ServerDatabase, 'writerSqlite'>, taps: readonly Tap[]): void {
-  const batch = { id: newRowId(), standIds: taps.map((tap) => tap.standId), times: taps.map((tap) => tap.at) };
-  prepareClickWriter(database.writerSqlite).commit([batch], []);
+/** Count taps as the click log would: raw rows, daily and total figures at once. Not inside another transaction. */
+export function insertTaps({ writerSqlite }: Pick<ServerDatabase, 'writerSqlite'>, taps: readonly Tap[]): void {
+  const stands = sortByStand([{ standIds: taps.map((tap) => tap.standId), times: taps.map((tap) => tap.at) }]);
+  writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands);
 }

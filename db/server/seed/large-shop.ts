@@ -47,7 +47,8 @@ const STATEMENTS = [
   // Days by UTC: close enough for volume, and the figures agree with each other.
   `INSERT INTO stand_daily (stand_id, day, clicks, seq)
    SELECT stand_id, date(clicked_at / 1000, 'unixepoch'), count(*), (SELECT click_seq FROM sync_state) FROM clicks GROUP BY 1, 2`,
-  `INSERT INTO stand_totals (stand_id, clicks, last_clicked_at) SELECT stand_id, count(*), max(clicked_at) FROM clicks GROUP BY stand_id`,
+  `INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq)
+   SELECT stand_id, count(*), max(clicked_at), (SELECT click_seq FROM sync_state) FROM clicks GROUP BY stand_id`,
   `INSERT INTO daily_totals (day, clicks) SELECT day, sum(clicks) FROM stand_daily GROUP BY day`,
 ];
 

@@ -1,0 +1,49 @@
+import type { Logger } from '../deps';
+import type { ClickSpool } from './click-spool';
+import { RestTimer } from './rest-timer';
+import type { TapQueue } from './tap-queue';
+
+interface Parts {
+  queue: TapQueue;
+  spool: ClickSpool;
+  log: Logger;
+  /** How long a spool that failed rests. */
+  retryMs: number;
+  /** Called when an append is done, whatever came of it, and when a rest is over. */
+  onChange: () => void;
+}
+
+/** Brings taps from the queue to the spool, one append at a time. */
+export class SpoolFeed {
+  readonly #parts: Parts;
+  readonly #rest: RestTimer;
+  #fails = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#rest = new RestTimer(parts.retryMs, parts.onChange);
+  }
+
+  /** Take what is waiting, unless the spool is busy or rests. Never rejects. */
+  async feed(): Promise<void> {
+    const { queue, spool, log, onChange } = this.#parts;
+    if (spool.isBusy || this.#rest.isResting) return;
+    const batches = queue.takeForSpool();
+    if (batches.length === 0) return;
+    let isStored = true;
+    try {
+      await spool.append(batches.map((batch) => batch.text));
+    } catch (error) {
+      isStored = false;
+      if (!this.#fails) log.error({ err: error }, 'the spool refuses taps: they wait in memory');
+      this.#rest.rest();
+    }
+    this.#fails = !isStored;
+    queue.spoolDone(batches, isStored);
+    onChange();
+  }
+
+  stop(): void {
+    this.#rest.stop();
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Migrator } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newRowId } from '../../api/contract/patterns';
+import * as initial from './migrations/001-initial';
+import { migrate } from './migrate';
+import { openDatabase, type ServerDatabase } from './open';
+import { getClickSeqOf, listDailyChangesOf, listTotals } from './stand-statistics-queries';
+
+let folder: string;
+let database: ServerDatabase;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'migrate-'));
+  database = openDatabase(join(folder, 'old.sqlite'));
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const [OWNER, BUSY, QUIET, UNTAPPED] = [newRowId(), newRowId(), newRowId(), newRowId()] as const;
+
+/** A database of the first schema with an owner, three products and the figures of two. */
+async function makeFirst(): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve({ '001-initial': initial }) };
+  expect((await new Migrator({ db: database.db, provider }).migrateToLatest()).error).toBeUndefined();
+  const sqlite = database.writerSqlite;
+  sqlite.exec(
+    `INSERT INTO users (id, username, username_key, email, email_key, created_at) VALUES ('${OWNER}', 'a', 'a', 'a@b.dk', 'a@b.dk', 0)`,
+  );
+  for (const [index, id] of [BUSY, QUIET, UNTAPPED].entries()) {
+    sqlite.exec(`INSERT INTO stands (id, stander_id, owner_id, product_type, status, created_at, claimed_at, version)
+      VALUES ('${id}', 'S${index}', '${OWNER}', 'kort', 'claimed', 0, 0, 0)`);
+  }
+  sqlite.exec(`
+    INSERT INTO stand_daily (stand_id, day, clicks, seq) VALUES
+      ('${BUSY}', '2026-11-03', 2, 4), ('${BUSY}', '2026-11-04', 3, 9), ('${QUIET}', '2026-11-03', 1, 5);
+    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at) VALUES ('${BUSY}', 5, 900), ('${QUIET}', 1, 500);
+    UPDATE sync_state SET click_seq = 9`);
+}
+
+test('a database of the first schema keeps its figures and the cursors of its devices', async () => {
+  await makeFirst();
+  await migrate(database.db);
+  const { reader } = database;
+  expect(await getClickSeqOf(reader, OWNER)).toBe(9);
+  expect(await listDailyChangesOf(reader, OWNER, 5)).toEqual([{ stand_id: BUSY, day: '2026-11-04', clicks: 3 }]);
+  expect(await listDailyChangesOf(reader, OWNER, 0)).toHaveLength(3);
+  expect(await listDailyChangesOf(reader, OWNER, 9)).toEqual([]);
+  expect(await listTotals(reader, [BUSY, QUIET, UNTAPPED])).toHaveLength(2);
+});
+
+test('a migration that fails half-way has not been, and can be done again', async () => {
+  await makeFirst();
+  const sqlite = database.writerSqlite;
+  sqlite.exec('DROP INDEX stand_daily_changes');
+  const schema = (): unknown => sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all();
+  const before = schema();
+  await expect(migrate(database.db)).rejects.toThrow('stand_daily_changes');
+  expect(schema()).toEqual(before);
+  sqlite.exec('CREATE INDEX stand_daily_changes ON stand_daily (stand_id, seq)');
+  await migrate(database.db);
+  expect(await getClickSeqOf(database.reader, OWNER)).toBe(9);
+});
