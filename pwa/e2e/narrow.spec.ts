@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../db/server/seed/demo-content';
-import { openBrowser, openPage, overflow, PHONE } from './browser';
+import { axeFindings, openBrowser, openPage, overflow, PHONE } from './browser';
 import { logIn } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -78,12 +78,17 @@ test('the owner’s screens and dialogs', async () => {
   await page.locator('canvas').first().waitFor();
   await expectToFit(page, 'dashboard');
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  const fromMenu = async (item: string) => {
+    await press(/^Konto/);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
   const fromSheet = async (thing: string, action: string) => {
     await press(`Handlinger for ${thing}`);
     await page.getByRole('dialog').getByRole('button', { name: action }).click();
   };
   const dialogs: readonly (readonly [path: string, text: string, open: () => Promise<void>])[] = [
     ['/dashboard', 'Hovedmenu', () => press('Åbn menu')],
+    ['/dashboard', 'Ingen meddelelser endnu', () => fromMenu('Meddelelser')],
     ['/dashboard', 'Kopiér produktlink', () => press('Handlinger for Stander ved kassen')],
     ['/dashboard', 'Rediger produkt', () => fromSheet('Stander ved kassen', 'Rediger')],
     ['/dashboard', 'Download QR-kode', () => fromSheet('Stander ved kassen', 'Vis QR-kode')],
@@ -104,6 +109,7 @@ test('the owner’s screens and dialogs', async () => {
     if (text === 'Hovedmenu') await dialog.getByRole('navigation', { name: text }).waitFor();
     else await dialog.getByText(text).first().waitFor();
     await expectToFit(page, text);
+    expect(await axeFindings(page), text).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -38,7 +38,7 @@ export const waitingText = {
   nextTry: (at: number, now: number) => `Næste forsøg kl. ${moment(at, now)}`,
   sendsItself: 'Sendes af sig selv, når du er online igen, også hvis appen er lukket.',
   sendsWhenOpen: 'Sendes, når appen er åben, og du er online.',
-  needsChoice: (count: number) => `${counted(count, 'ændring', 'ændringer')} kræver dit valg, før de kan sendes`,
+  needsChoice: (count: number) => `${counted(count, 'ændring', 'ændringer')} kræver dit valg, før ${count === 1 ? 'den' : 'de'} kan sendes`,
   emptyTitle: 'Alt er gemt',
   emptyHint: 'Alle dine ændringer er sendt. Herefter kan du også rette offline: det, der venter, vises her.',
   back: 'Til Dashboard',

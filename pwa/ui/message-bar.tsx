@@ -18,7 +18,7 @@ interface Props {
 
 const useStyles = makeStyles({
   bar: { borderRadius: '12px', paddingBlock: '10px', alignItems: 'start', fontSize: tokens.fontSizeBase300 },
-  actions: { [media.coarse]: { '& button': { minHeight: '44px' } } },
+  actions: { '& button': { paddingInline: '12px', whiteSpace: 'nowrap' }, [media.coarse]: { '& button': { minHeight: '44px' } } },
   title: { display: 'block' },
   body: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: tokens.lineHeightBase300 },
 });

@@ -17,6 +17,8 @@ interface Props {
   size?: 'small' | 'medium' | 'large';
   /** 'alert' = a decision that must be answered: no click outside, no close button. */
   kind?: 'modal' | 'alert';
+  /** Long text with nothing in it to press: the text itself takes the focus, so that keys can scroll it. */
+  isText?: boolean;
 }
 
 const useStyles = makeStyles({
@@ -58,7 +60,13 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   close: { minWidth: '44px', minHeight: '44px' },
-  body: { padding: '8px 24px 24px', overflowY: 'auto', overscrollBehavior: 'contain', flexGrow: 1 },
+  body: {
+    padding: '8px 24px 24px',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    flexGrow: 1,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
   actions: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -73,7 +81,7 @@ const useStyles = makeStyles({
 });
 
 /** A dialog that fills the screen below 640 px (QUALITY 25). Esc and "Luk" close it, focus returns to the opener. */
-export function ResponsiveDialog({ isOpen, onClose, title, children, actions, size = 'medium', kind = 'modal' }: Props) {
+export function ResponsiveDialog({ isOpen, onClose, title, children, actions, size = 'medium', kind = 'modal', isText = false }: Props) {
   const styles = useStyles();
   const titleId = useId();
   const surface = useReturnFocus();
@@ -93,7 +101,9 @@ export function ResponsiveDialog({ isOpen, onClose, title, children, actions, si
             <Button className={styles.close} appearance="subtle" icon={<DismissRegular />} aria-label={uiText.close} onClick={onClose} />
           )}
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...(isText && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}>
+          {children}
+        </div>
         {actions && <div className={mergeClasses(styles.actions, isAlert && styles.plain)}>{actions}</div>}
       </DialogSurface>
     </Dialog>

@@ -105,7 +105,7 @@ export function GuidesSection() {
 function GuideDialog({ guide, onClose }: { guide: Guide; onClose: () => void }) {
   const styles = useStyles();
   return (
-    <ResponsiveDialog isOpen onClose={onClose} title={guide.title}>
+    <ResponsiveDialog isOpen isText onClose={onClose} title={guide.title}>
       <p className={styles.intro}>{guide.intro}</p>
       <StepList steps={guide.steps} />
       <h3 className={styles.tipsTitle}>{text.tips}</h3>

@@ -14,13 +14,13 @@ const useStyles = makeStyles({
   bar: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
   row: { display: 'flex', flexWrap: 'wrap', gap: '12px', alignItems: 'center', justifyContent: 'space-between' },
   periods: { minWidth: 0, maxWidth: '100%' },
-  filters: { display: 'flex', gap: '12px', alignItems: 'center', [media.phone]: { width: '100%' } },
+  filters: { display: 'flex', gap: '12px', alignItems: 'center', [media.phone]: { width: '100%', flexWrap: 'wrap' } },
   select: {
     minWidth: '180px',
     '& select': { height: '44px', fontSize: '16px', borderRadius: '10px' },
-    [media.phone]: { flexGrow: 1, minWidth: 0 },
+    [media.phone]: { flexGrow: 1, minWidth: '150px' },
   },
-  refresh: { minHeight: '44px', flexShrink: 0, whiteSpace: 'nowrap', borderRadius: '10px' },
+  refresh: { minHeight: '44px', flexShrink: 0, whiteSpace: 'nowrap', borderRadius: '10px', [media.phone]: { flexGrow: 1 } },
   dates: {
     display: 'grid',
     gap: '12px',
