@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SignedIn, User } from '../../api/contract/account';
+import type { Outcome } from '../../api/contract/client';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
 import type { Restored } from './sign-in-state';
@@ -26,7 +27,9 @@ export interface SessionValue {
   updateUser: (change: (user: User) => User) => Promise<void>;
   /** The token changed without a sign-in (password change). */
   updateToken: (token: string) => Promise<void>;
-  /** Fetch the user anew. Answers a message when that failed, else null. */
+  /** Fetch the user anew; the answer is already in `user`. */
+  refreshUser: () => Promise<Outcome<User>>;
+  /** Check token and user anew. Answers a message when that failed, else null. */
   reload: () => Promise<string | null>;
 }
 

@@ -4,7 +4,7 @@ import type { Session } from '../../db/device/schema';
 import { createApi } from './api';
 import { SessionContext, type SessionContextValue, type SessionStatus } from './session-context';
 import { openSessionServices, type SessionServices } from './session-services';
-import { acceptSignIn, isOutOfContact, logOut, verifySession } from './sign-in-state';
+import { acceptSignIn, isOutOfContact, logOut, refreshUser, verifySession } from './sign-in-state';
 import { isLogoutPending, readStoredSession } from './stored-session';
 import { useSessionRecord } from './use-session-record';
 import { useTokenRefresh } from './use-token-refresh';
@@ -51,6 +51,11 @@ export function SessionProvider({ children, services: given }: { children: React
       },
       updateUser: (update) => change((old) => ({ ...old, user: update(old.user) })),
       updateToken: (token) => change((old) => ({ ...old, token })),
+      refreshUser: async () => {
+        const outcome = await refreshUser(api, services);
+        setSession(await services.records.read());
+        return outcome;
+      },
       reload: () => verifySession(api, services),
     };
   }, [status, user, error, hasLoggedOut, isServerSilent, api, services, restore, setSession, setError, setIsRestoring]);

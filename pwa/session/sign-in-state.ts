@@ -1,6 +1,7 @@
 import type { SignedIn, User } from '../../api/contract/account';
 import type { Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
+import { sameValue } from '../../db/device/same-value';
 import { proofOf, newSession } from '../../db/device/session';
 import type { Session } from '../../db/device/schema';
 import { errors } from '../text/errors';
@@ -45,19 +46,33 @@ export async function restoreFromCookie({ records, client, app, now }: SessionSe
 }
 
 /**
+ * Fetch the user anew. What this device changed of the user while the question was under way (picture, password, Google)
+ * is newer than the answer: it stays, and the next question tells.
+ */
+export async function refreshUser(api: Api, { records, now }: Pick<SessionServices, 'records' | 'now'>): Promise<Outcome<User>> {
+  const asked = await records.read();
+  const profile = await api(endpoints.profile);
+  if (profile.kind === 'ok') {
+    const { data } = profile;
+    await records.update((session) => {
+      if (session?.state !== 'ok' || session.sub !== data._id) return session;
+      const user = sameValue(session.user, asked?.user) ? data : session.user;
+      return { ...session, user, lastOkAt: now() };
+    });
+  }
+  return profile;
+}
+
+/**
  * Ask the server about a stored session: token, then the user anew. Only a definite no ends it, through the api; silence
  * keeps it (READINGS 76). Answers what could not be learnt, in words, or null.
  */
-export async function verifySession(api: Api, { records, now }: SessionServices): Promise<string | null> {
+export async function verifySession(api: Api, services: SessionServices): Promise<string | null> {
   const verified = await api(endpoints.verify);
   if (verified.kind !== 'ok') return errors.auth.status;
-  const profile = await api(endpoints.profile);
-  if (profile.kind !== 'ok') return profile.kind === 'refused' ? profile.problem.message || errors.auth.profile : errors.auth.profile;
-  const user: User = profile.data;
-  await records.update((session) =>
-    session?.state === 'ok' && session.sub === user._id ? { ...session, user, lastOkAt: now() } : session,
-  );
-  return null;
+  const profile = await refreshUser(api, services);
+  if (profile.kind === 'ok') return null;
+  return (profile.kind === 'refused' && profile.problem.message) || errors.auth.profile;
 }
 
 export const isOutOfContact = (session: Session, now: number): boolean => now - session.lastOkAt > CONTACT_LIMIT_MS;

@@ -56,15 +56,40 @@ describe('profile', () => {
     fireEvent.change(await screen.findByLabelText('Skift profilbillede', { selector: 'input' }), { target: { files: [file] } });
   const picture = new File([new Uint8Array(10)], 'mig.png', { type: 'image/png' });
 
+  const uploaded = '/uploads/x-profile.webp';
+  const shownPicture = () => screen.getByRole('img', { name: 'Profilbillede' }).querySelector('img')?.getAttribute('src');
+
   it('uploads an image and shows it', async () => {
-    const { api } = open({}, { profileImage: { user: { profileImage: '/uploads/x-profile.webp' }, message: 'ok' } });
+    const { api, user } = open();
+    api.answer({
+      profileImage: () => {
+        api.answer({ profile: { ...user, profileImage: uploaded } });
+        return { user: { profileImage: uploaded }, message: 'ok' };
+      },
+    });
     await choose(picture);
     expect(await screen.findByText('Profilbillede opdateret succesfuldt')).toBeInTheDocument();
     expect((api.of('profileImage')[0]?.body as FormData).get('image')).toBeInstanceOf(File);
-    await waitFor(() =>
-      expect(screen.getByRole('img', { name: 'Profilbillede' }).querySelector('img')?.getAttribute('src')).toBe('/uploads/x-profile.webp'),
-    );
-    await waitFor(() => expect(storedUser().profileImage).toBe('/uploads/x-profile.webp'));
+    await waitFor(() => expect(shownPicture()).toBe(uploaded));
+    await waitFor(() => expect(storedUser().profileImage).toBe(uploaded));
+  });
+
+  it('keeps the new image when the server described the user before it had it and was heard afterwards', async () => {
+    const late: (() => void)[] = [];
+    const { api, user, services } = open();
+    api.answer({
+      profile: () => new Promise((resolve) => late.push(() => resolve({ ...user, username: 'gammel' }))),
+      profileImage: { user: { profileImage: uploaded }, message: 'ok' },
+    });
+    await waitFor(() => expect(late).toHaveLength(2)); // asked by the session's start and by this screen
+    await choose(picture);
+    await waitFor(() => expect(storedUser().profileImage).toBe(uploaded));
+    const update = vi.spyOn(services.records, 'update');
+    for (const answer of late) answer();
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    await Promise.all(update.mock.results.map(({ value }) => value as Promise<unknown>));
+    expect(storedUser()).toMatchObject({ username: 'mette', profileImage: uploaded });
+    expect(shownPicture()).toBe(uploaded);
   });
 
   it.each([

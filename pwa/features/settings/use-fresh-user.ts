@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { endpoints } from '../../../api/contract/endpoints';
 import type { User } from '../../../api/contract/account';
-import { useApi, useSession } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
 import { errors } from '../../text/errors';
 
 const FRESH_MS = 60_000;
@@ -11,8 +10,7 @@ const FRESH_MS = 60_000;
  * the server refused, or null.
  */
 export function useFreshUser(user: User | null): { trouble: string | null; retry: () => void } {
-  const api = useApi();
-  const { updateUser } = useSession();
+  const { refreshUser } = useSession();
   const query = useQuery({
     queryKey: [user?._id, 'profile'],
     enabled: user !== null,
@@ -20,8 +18,7 @@ export function useFreshUser(user: User | null): { trouble: string | null; retry
     networkMode: 'always',
     retry: false,
     queryFn: async (): Promise<string | null> => {
-      const outcome = await api(endpoints.profile);
-      if (outcome.kind === 'ok') await updateUser(() => outcome.data);
+      const outcome = await refreshUser();
       if (outcome.kind === 'unreachable' && outcome.reason === 'not-api') return errors.auth.notJson;
       return outcome.kind === 'refused' ? outcome.problem.message || errors.auth.profile : null;
     },
