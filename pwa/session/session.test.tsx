@@ -117,6 +117,7 @@ describe('logging out', () => {
     expect(api.of('logout')[0]?.headers.get('Authorization')).toBe('Bearer token-1');
     expect(localStorage.getItem('authToken')).toBeNull();
     expect(localStorage.getItem('userData')).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('pendingLogout')).toBeNull());
   });
 
   it('offline is remembered: the cookie is revoked on reconnect and never signs in meanwhile (READINGS 71)', async () => {

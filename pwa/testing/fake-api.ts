@@ -127,6 +127,12 @@ export interface FakeApi {
   answer: (answers: FakeAnswers) => void;
 }
 
+/** ANSWER_DELAY_MS=100 shakes the tests: questions and answers each travel up to so long, in an order nobody planned. */
+const LONGEST_WAY_MS = Number(process.env.ANSWER_DELAY_MS ?? 0);
+const travel = async (): Promise<void> => {
+  if (LONGEST_WAY_MS > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_WAY_MS));
+};
+
 /** A server that is only its contract: answers what it is told, and fails the test when asked for anything else. */
 export function fakeApi(initial: FakeAnswers = {}): FakeApi {
   const answers: FakeAnswers = { site: buildSite(), ...initial };
@@ -140,9 +146,11 @@ export function fakeApi(initial: FakeAnswers = {}): FakeApi {
     }
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
     const call: FakeCall = { ...known, query: Object.fromEntries(url.searchParams), body, headers: new Headers(init.headers) };
+    await travel();
     calls.push(call);
     const told = answers[known.name];
     const answer: Answer = await (typeof told === 'function' ? (told as (call: FakeCall) => Answer)(call) : told);
+    await travel();
     if (answer === silence) throw new TypeError('Failed to fetch');
     if (answer === foreignPage)
       return new Response('<!doctype html><title>Log på Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } });

@@ -72,8 +72,9 @@ describe('Refresh Data', () => {
   ])('keeps what is shown when %s', async (_, answer, text) => {
     const { person, api } = openDashboard();
     await screen.findByText('Disken');
+    const refresh = await screen.findByText('Refresh Data');
     api.answer({ listStandRows: answer, standStatistics: answer });
-    await person.click(screen.getByText('Refresh Data'));
+    await person.click(refresh);
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByText('Disken')).toBeInTheDocument();
     expect(await (await statisticsCard()).findByText('1.234')).toBeInTheDocument();

@@ -57,6 +57,23 @@ it('shows 25 per page', async () => {
   await waitFor(() => expect(shownIds()[0]).toBe('NY026'));
 });
 
+it('says of a page only what is on it while the next is on its way, and turns once per page', async () => {
+  const { person, toggle, api } = await open();
+  await person.click(toggle);
+  await screen.findByText('1–25 af 60');
+  let arrive = (): void => undefined;
+  api.answer({ listUnclaimed: (call: FakeCall) => new Promise((resolve) => (arrive = () => resolve(listUnclaimed(call)))) });
+  await person.click(screen.getByText('Næste'));
+  await person.click(screen.getByText('Næste'));
+  expect(screen.getByText('1–25 af 60')).toBeInTheDocument();
+  expect(shownIds()[0]).toBe('NY001');
+  arrive();
+  expect(await screen.findByText('26–50 af 60')).toBeInTheDocument();
+  expect(shownIds()[0]).toBe('NY026');
+  expect(screen.getByText('Næste').closest('button')).toBeEnabled();
+  expect(api.of('listUnclaimed').filter(({ query }) => query.cursor !== undefined)).toHaveLength(1);
+});
+
 it('searches by the printed id, from the first page', async () => {
   const { person, toggle } = await open();
   await person.click(toggle);

@@ -13,7 +13,7 @@ import { SkeletonList } from '../../ui/skeletons';
 import { ControlledTextField } from '../../ui/text-field';
 import { UnclaimedList } from './unclaimed-list';
 import { useSettled } from './use-settled';
-import { UNCLAIMED_PER_PAGE, useUnclaimed, type UnclaimedPage } from './use-unclaimed';
+import { useUnclaimed, type UnclaimedPage } from './use-unclaimed';
 
 const text = dashboardText.unclaimed;
 
@@ -49,7 +49,7 @@ export function UnclaimedSection() {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isOnline = useIsOnline();
-  const { data } = useUnclaimed({ search: '', cursor: null, isEnabled: isOnline });
+  const { data } = useUnclaimed({ search: '', cursors: [], isEnabled: isOnline });
   return (
     <Card isFlush className={styles.card}>
       <h3 className={styles.heading}>
@@ -78,7 +78,7 @@ function Stock() {
   const [typed, setTyped] = useState('');
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const search = useSettled(typed.trim().toUpperCase());
-  const page = useUnclaimed({ search, cursor: cursors.at(-1) ?? null, isEnabled: true });
+  const page = useUnclaimed({ search, cursors, isEnabled: true });
   const type = (value: string) => {
     setTyped(value);
     setCursors([]);
@@ -106,8 +106,7 @@ function Stock() {
       {page.data && !page.isError && (
         <Found
           page={page.data}
-          pageNumber={cursors.length}
-          search={search}
+          isTurning={page.isPlaceholderData}
           onPrevious={() => setCursors(cursors.slice(0, -1))}
           onNext={(next) => setCursors([...cursors, next])}
         />
@@ -118,16 +117,15 @@ function Stock() {
 
 interface FoundProps {
   page: UnclaimedPage;
-  /** Counted from 0. */
-  pageNumber: number;
-  search: string;
+  /** Another page is on its way: until it is there, its neighbours are not known. */
+  isTurning: boolean;
   onPrevious: () => void;
   onNext: (cursor: string) => void;
 }
 
-function Found({ page, pageNumber, search, onPrevious, onNext }: FoundProps) {
+function Found({ page, isTurning, onPrevious, onNext }: FoundProps) {
   const styles = useStyles();
-  const { stands, total, next } = page;
+  const { search, from, stands, total, next } = page;
   if (stands.length === 0) {
     return (
       <p className={styles.none} role="status">
@@ -135,18 +133,18 @@ function Found({ page, pageNumber, search, onPrevious, onNext }: FoundProps) {
       </p>
     );
   }
-  const from = pageNumber * UNCLAIMED_PER_PAGE + 1;
+  const isFirst = from === 1;
   return (
     <>
       <UnclaimedList stands={stands} />
       <div className={styles.pages}>
         <span role="status">{text.shown(from, from + stands.length - 1, total)}</span>
-        {(pageNumber > 0 || next !== null) && (
+        {(!isFirst || next !== null) && (
           <span className={styles.buttons}>
-            <Button disabled={pageNumber === 0} onClick={onPrevious}>
+            <Button disabled={isFirst} disabledFocusable={isTurning} onClick={onPrevious}>
               {text.previous}
             </Button>
-            <Button disabled={next === null} onClick={() => next !== null && onNext(next)}>
+            <Button disabled={next === null} disabledFocusable={isTurning} onClick={() => next !== null && onNext(next)}>
               {text.next}
             </Button>
           </span>

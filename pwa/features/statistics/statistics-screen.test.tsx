@@ -184,7 +184,7 @@ describe('product overview', () => {
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
     ).toEqual(['ID', 'Type', 'URL', 'Visninger', 'Seneste']);
-    expect(row('ABC001').getByRole('cell', { name: '10 (1.131)' })).toBeInTheDocument();
+    expect(await row('ABC001').findByRole('cell', { name: '10 (1.131)' })).toBeInTheDocument();
     expect(row('ABC001').getByText('05.11.2026, 09.07')).toBeInTheDocument();
     expect(row('ABC001').getByRole('link', { name: 'eksempel.dk' })).toHaveAttribute('href', 'https://www.eksempel.dk/');
     expect(row('ABC003').getByText('Ingen')).toBeInTheDocument();
@@ -195,7 +195,7 @@ describe('product overview', () => {
     setViewport(393);
     open();
     const list = await screen.findByRole('list', { name: 'Visninger per produkt' });
-    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('10 (1.131)');
+    await waitFor(() => expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('10 (1.131)'));
   });
 
   it('downloads what is shown', async () => {
