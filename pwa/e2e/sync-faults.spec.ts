@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
+import { axeFindings } from './browser';
 import type { Fault, SeenRequest } from './fault-proxy';
 import {
   countRows,
@@ -262,6 +263,7 @@ test('two devices change the same product: the author chooses, and the choice is
       .getByRole('definition')
       .filter({ hasText: `Deres ${id}` })
       .waitFor();
+    expect(await axeFindings(here.page)).toEqual([]);
     await dialog.getByRole('button', { name: button }).click();
     await dialog.waitFor({ state: 'detached' });
   };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import { buildUser, refuse, silence, type FakeAnswers } from '../testing/fake-api';
+import { buildUser, laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-api';
 import { renderScreen } from '../testing/render-screen';
 import { AdminGuard, LoginGuard } from './login-guard';
 import { useApi, useSession } from './session-context';
@@ -34,10 +34,10 @@ const open = (answers: FakeAnswers = {}, user: object | null = {}, at = '/settin
 
 describe('the guard', () => {
   it('shows "Indlæser..." and then sends a visitor to log in, with the way back (READINGS 20)', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const { address } = open({ status: () => new Promise((resolve) => (answer = resolve)) }, null);
+    const { held, give } = laterAnswer();
+    const { address } = open({ status: held }, null);
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
-    answer({ isAuthenticated: false });
+    give({ isAuthenticated: false });
     await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsettings%3Fa%3D1'));
   });
 

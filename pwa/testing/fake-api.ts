@@ -51,6 +51,13 @@ interface WithHeaders {
 export const withHeaders = (answer: unknown, headers: Record<string, string>): WithHeaders => ({ isWithHeaders: true, answer, headers });
 
 type Answer = unknown;
+/** An answer a test gives when it suits: `held` goes among the answers, `give` lets it go. */
+export function laterAnswer(): { held: Promise<Answer>; give: (answer: Answer) => void } {
+  let give: (answer: Answer) => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => (give = resolve));
+  return { held, give };
+}
+
 /** What the server answers, per call of the contract; a function sees the call, a promise answers later. */
 export type FakeAnswers = { [Name in EndpointName]?: Answer | ((call: FakeCall) => Answer) };
 

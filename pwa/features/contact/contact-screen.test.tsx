@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { ContactScreen } from './contact-screen';
 
@@ -28,14 +28,14 @@ it('shows email, phone, and an address that opens a map in a new tab', async () 
 });
 
 it('sends name, email, subject and message once, thanks for 6 seconds, and empties the form', async () => {
-  let answer: (value: unknown) => void = () => undefined;
-  const { person, api } = open({ contact: () => new Promise((resolve) => (answer = resolve)) });
+  const { held, give } = laterAnswer();
+  const { person, api } = open({ contact: held });
   await fillIn(person);
   expect(await field('Besked')).toHaveAttribute('rows', '4');
   await person.dblClick(send());
   expect(await screen.findByRole('button', { name: 'Sender…' })).toBeDisabled();
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  answer({ message: 'ok' });
+  give({ message: 'ok' });
   const thanks = await screen.findByText('Tak for din besked! Vi vender tilbage hurtigst muligt.');
   await act(async () => timers.mock.calls.find(([, ms]) => ms === 6000)?.[0]());
   expect(document.contains(thanks)).toBe(false);

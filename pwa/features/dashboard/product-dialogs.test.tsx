@@ -157,7 +157,7 @@ describe('adding', () => {
   });
 
   describe('by camera', () => {
-    /** A camera that shows these codes, one look after the other. */
+    /** A camera that shows these codes, one look after the other; the last one stays in view. */
     function fakeCamera(codes: readonly string[], getUserMedia?: () => Promise<MediaStream>) {
       const stop = vi.fn();
       const stream = { getTracks: () => [{ stop }] } as unknown as MediaStream;
@@ -170,7 +170,7 @@ describe('adding', () => {
       );
       class FakeDetector {
         static getSupportedFormats = async () => ['qr_code'];
-        detect = async () => (left.length > 0 ? [{ rawValue: left.shift() ?? '' }] : []);
+        detect = async () => left.slice(0, 1).map((rawValue) => (left.length > 1 && left.shift(), { rawValue }));
       }
       vi.stubGlobal('BarcodeDetector', FakeDetector);
       vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();

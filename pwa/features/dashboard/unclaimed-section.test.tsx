@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../testing/fake-api';
+import { laterAnswer, refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../testing/fake-api';
 import { buildStand, openProducts, setOnline, stands } from './dashboard-fixture';
 
 afterEach(() => setOnline(true));
@@ -61,13 +61,13 @@ it('says of a page only what is on it while the next is on its way, and turns on
   const { person, toggle, api } = await open();
   await person.click(toggle);
   await screen.findByText('1–25 af 60');
-  let arrive = (): void => undefined;
-  api.answer({ listUnclaimed: (call: FakeCall) => new Promise((resolve) => (arrive = () => resolve(listUnclaimed(call)))) });
+  const { held, give } = laterAnswer();
+  api.answer({ listUnclaimed: (call: FakeCall) => held.then(() => listUnclaimed(call)) });
   await person.click(screen.getByText('Næste'));
   await person.click(screen.getByText('Næste'));
   expect(screen.getByText('1–25 af 60')).toBeInTheDocument();
   expect(shownIds()[0]).toBe('NY001');
-  arrive();
+  give(null);
   expect(await screen.findByText('26–50 af 60')).toBeInTheDocument();
   expect(shownIds()[0]).toBe('NY026');
   expect(screen.getByText('Næste').closest('button')).toBeEnabled();

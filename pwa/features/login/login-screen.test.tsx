@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildUser, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildUser, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginScreen } from './login-screen';
 
@@ -39,15 +39,15 @@ describe('Log ind', () => {
   });
 
   it('says "Logger ind..." while the request runs and keeps the focus, and sends a double click and Enter once', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const { person, api } = open('/login', { login: () => new Promise((resolve) => (answer = resolve)) });
+    const { held, give } = laterAnswer();
+    const { person, api } = open('/login', { login: held });
     await fillIn(person);
     await person.dblClick(submit());
     const busy = await screen.findByRole('button', { name: 'Logger ind...' });
     expect(busy).toBeDisabled();
     expect(busy).toHaveFocus();
     await person.keyboard('{Enter}');
-    answer(refuse(401, 'Forkert brugernavn eller adgangskode', { code: 'wrong_credentials' }));
+    give(refuse(401, 'Forkert brugernavn eller adgangskode', { code: 'wrong_credentials' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Forkert brugernavn eller adgangskode');
     expect(api.of('login')).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { ResetPasswordScreen } from './reset-password-screen';
 import { ResetRequestScreen } from './reset-request-screen';
@@ -59,11 +59,11 @@ describe('choosing a new password', () => {
   };
 
   it('checks the link first', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const { api } = open({ verifyReset: () => new Promise((resolve) => (answer = resolve)) });
+    const { held, give } = laterAnswer();
+    const { api } = open({ verifyReset: held });
     expect(await screen.findByText('Tjekker linket...')).toBeInTheDocument();
     await waitFor(() => expect(api.of('verifyReset')[0]?.params).toEqual({ token: 'hemmelig' }));
-    answer(valid);
+    give(valid);
     expect(await screen.findByLabelText('Ny adgangskode')).toHaveAttribute('autocomplete', 'new-password');
   });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../api/contract/account';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
-import { buildSite, foreignPage, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildSite, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { SettingsScreen } from './settings-screen';
 
@@ -325,10 +325,10 @@ describe('states', () => {
   const bare = [{ path: '/settings', Component: SettingsScreen }];
 
   it('spins until it is known who is signed in, then says that nobody is', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    renderScreen({ at: '/settings', routes: bare, answers: { status: () => new Promise((resolve) => (answer = resolve)) } });
+    const { held, give } = laterAnswer();
+    renderScreen({ at: '/settings', routes: bare, answers: { status: held } });
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
-    answer({ isAuthenticated: false });
+    give({ isAuthenticated: false });
     expect(await screen.findByText('Ingen brugerdata fundet')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Genindlæs' })).toBeEnabled();
   });
