@@ -16,10 +16,17 @@ export interface ListEdits<Row> {
   remove: (isGone: (row: Row) => boolean) => void;
 }
 
-/** What the server has just done to rows that are here, done to every remembered search of the list. */
+/**
+ * What the server has just done to rows that are here, done to every remembered search of the list. A list that is on its
+ * way may have been read before that: it is asked for again.
+ */
 export function listEdits<Row>(client: QueryClient, list: QueryKey): ListEdits<Row> {
-  const change = (edit: (pages: Page<Row>[]) => Page<Row>[]) =>
+  const change = (edit: (pages: Page<Row>[]) => Page<Row>[]) => {
+    const isUnderWay = client.isFetching({ queryKey: list }) > 0;
+    if (isUnderWay) void client.cancelQueries({ queryKey: list });
     client.setQueriesData<Pages<Row>>({ queryKey: list }, (old) => old && { ...old, pages: edit(old.pages) });
+    if (isUnderWay) void client.invalidateQueries({ queryKey: list });
+  };
   return {
     replace: (isIt, row) => change((pages) => pages.map((page) => ({ ...page, rows: page.rows.map((old) => (isIt(old) ? row : old)) }))),
     remove: (isGone) =>
