@@ -21,16 +21,18 @@ export function createDexieReadings(db: DeviceDatabase, run: <T>(write: () => Pr
           return true;
         }),
       ),
-    saveReviews: (answer, record) =>
+    saveReviews: (answer, record, asked) =>
       run(() =>
         db.transaction('rw', [db.business, db.res], async () => {
+          if (asked !== undefined && (await db.res.get('reviews'))?.fetchedAt !== asked?.fetchedAt) return false;
           if (answer) await db.business.put({ id: 'linked', business: answer.business, reviews: answer.reviews });
           else await db.business.clear();
           await db.res.put(record);
+          return true;
         }),
       ),
-    saveRecord: async (record) => {
-      await run(() => db.res.put(record));
+    saveError: async (key, error) => {
+      await run(() => db.res.update(key, { error }));
     },
   };
 }

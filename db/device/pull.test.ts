@@ -148,6 +148,34 @@ test('reviews live five minutes, and "not linked" empties them', async () => {
   expect(await findBusiness(device.db)).toBeNull();
 });
 
+test('reviews of a place that was replaced while they were on their way are thrown away (READINGS 129)', async () => {
+  const { device, api, clock } = await openTestDevice();
+  const place = (name: string) => ({ place_id: name, name, formatted_address: 'Vej 1', rating: 4.5, user_ratings_total: 9 });
+  const linkAnother = () => {
+    clock.now += 1;
+    const record = { key: 'reviews', fetchedAt: clock.now, etag: null, cursor: null, error: null } as const;
+    return device.readings.saveReviews({ business: place('Ny'), reviews: [] }, record);
+  };
+  const meanwhile = (answer: ReturnType<typeof ok>) => async () => {
+    await linkAnother();
+    return answer;
+  };
+  const old = ok({ business: place('Gammel'), reviews: [] });
+  api.on(
+    endpoints.googleReviews,
+    meanwhile(old),
+    meanwhile(old),
+    meanwhile(refusal(404, { code: 'not_linked' })),
+    meanwhile(refusal(502, { message: 'Google svarer ikke' })),
+  );
+  for (let time = 0; time < 3; time += 1) {
+    expect(await device.pull('reviews', { force: true })).toEqual({ kind: 'kept' });
+    expect(await findBusiness(device.db)).toMatchObject({ business: { name: 'Ny' } });
+  }
+  expect(await device.pull('reviews', { force: true })).toMatchObject({ kind: 'refused' });
+  expect(await findResource(device.db, 'reviews')).toMatchObject({ fetchedAt: clock.now, error: { message: 'Google svarer ikke' } });
+});
+
 test('a refusal is reported with its Retry-After and remembered beside the old copy', async () => {
   const opened = await openTestDevice();
   const { device, api } = opened;

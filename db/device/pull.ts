@@ -34,17 +34,15 @@ async function pullStatistics(engine: Engine, { force = false }: PullOptions): P
 }
 
 async function pullReviews(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
+  const asked = (await engine.store.resource('reviews')) ?? null;
   const outcome = await callAsUser(engine, endpoints.googleReviews, { ...(force && { cache: 'reload' as const }) });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   const fetchedAt = engine.now();
   const record: ResourceRecord = { key: 'reviews', fetchedAt, etag: null, cursor: null, error: null };
-  if (outcome.kind === 'refused' && outcome.status === 404) {
-    await engine.readings.saveReviews(null, record);
-    return { kind: 'fresh', fetchedAt };
-  }
-  if (outcome.kind !== 'ok') return withoutData(outcome);
-  await engine.readings.saveReviews(outcome.data, record);
-  return { kind: 'fresh', fetchedAt };
+  const isUnlinked = outcome.kind === 'refused' && outcome.status === 404;
+  if (outcome.kind !== 'ok' && !isUnlinked) return withoutData(outcome);
+  const isTaken = await engine.readings.saveReviews(outcome.kind === 'ok' ? outcome.data : null, record, asked);
+  return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
 }
 
 function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
@@ -62,8 +60,7 @@ export async function pull(engine: Engine, key: ResourceKey, options: PullOption
     const known = await engine.store.resource(key);
     if (!options.force && !options.stale && isFresh(known, engine.now())) return { kind: 'not-due', fetchedAt: known.fetchedAt };
     const result = await pullNow(engine, key, options);
-    if (result.kind === 'refused' && known)
-      await engine.readings.saveRecord({ ...known, error: { message: result.message, code: String(result.status) } });
+    if (result.kind === 'refused') await engine.readings.saveError(key, { message: result.message, code: String(result.status) });
     return result;
   };
   return (await engine.locks.run(`pull:${engine.sub}:${key}`, {}, run)) ?? { kind: 'kept' };

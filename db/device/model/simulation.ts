@@ -150,7 +150,7 @@ export class Simulation {
       sub,
       rules: this.#rules,
       store: bug?.store?.(gated, db) ?? gated,
-      readings: { saveStatistics: async () => true, saveReviews: async () => undefined, saveRecord: async () => undefined },
+      readings: { saveStatistics: async () => true, saveReviews: async () => true, saveError: async () => undefined },
       sessions: {
         read: () => gate('local', async () => this.#sessionFor(device, sub)),
         update: (change) => gate('local', async () => (device.session = change(device.session))),
