@@ -90,7 +90,7 @@ async function measureRefresh(product: Product, token: string): Promise<void> {
     const { cursor } = JSON.parse((await ask(port, statistics, plain)).body) as { cursor: string };
     const since = `${statistics}?since=${encodeURIComponent(cursor)}`;
     await fetch(`http://127.0.0.1:${port}/STOR${round}`, { redirect: 'manual' });
-    // The click is folded into the daily figures within a second.
+    // Who reads figures waits for the clicks still to be counted, but not for ever.
     while ((JSON.parse((await ask(port, since, plain)).body) as { rows: unknown[] }).rows.length === 0);
     const list = await ask(port, rows, { ...packed, 'If-None-Match': etag });
     if (list.status !== 304) throw new Error(`the list was sent again: ${list.status}`);

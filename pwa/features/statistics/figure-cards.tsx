@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { Fragment, type ReactNode } from 'react';
 import type { PeriodFigures } from '../../figures/clicks';
 import { formatCount, formatDecimal } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
@@ -46,6 +47,19 @@ const useStyles = makeStyles({
   },
 });
 
+/** A narrow card may break a label after its slash, not inside a word. */
+const breakable = (label: string): ReactNode =>
+  label.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+
 /** The four figures of the period; `change` is the share against the period before, null without one. */
 export function FigureCards({ figures, change }: { figures: PeriodFigures; change: number | null }) {
   const styles = useStyles();
@@ -60,7 +74,7 @@ export function FigureCards({ figures, change }: { figures: PeriodFigures; chang
       <dl className={styles.grid}>
         {cards.map(({ label, value, note }) => (
           <div key={label} className={styles.card}>
-            <dt className={styles.label}>{label}</dt>
+            <dt className={styles.label}>{breakable(label)}</dt>
             <dd className={styles.value}>
               {value}
               {note && <span className={styles.note}>{note}</span>}
