@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BrowserProcess, startChromium } from './chromium-process';
 import {
   deviceDatabases,
+  FAULT,
   goOffline,
   goOnline,
   logIn,
@@ -70,46 +71,50 @@ const waitingUploads = (page: Page, userId: string): Promise<string[]> =>
     `u_${userId}`,
   );
 
-test('the browser is killed right after "saved", a 5 MB picture with it: all is there at a cold start without the server, and arrives once', async () => {
-  const owner = await stage.addOwner('anders', 1);
-  const picture = await buildNoise(1290, 1290);
-  expect(picture.length).toBeGreaterThan(4_500_000);
-  expect(picture.length).toBeLessThanOrEqual(5 * 1024 * 1024);
-  const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
-  let browser: BrowserProcess = await startChromium(profile);
-  try {
-    const page = await openInstalled(browser.context, stage, owner);
-    await page.getByRole('link', { name: 'Landing Pages' }).click();
-    await page.getByText('Du har ingen landing pages endnu').waitFor();
-    await goOffline(browser.context, stage.proxy);
-    await fillPage(page, 'Terrassen', picture);
-    await savePage(page);
-    await page.getByRole('article', { name: 'Terrassen' }).waitFor();
-    await browser.kill();
+test(
+  'the browser is killed right after "saved", a 5 MB picture with it: all is there at a cold start without the server, and arrives once',
+  FAULT,
+  async () => {
+    const owner = await stage.addOwner('anders', 1);
+    const picture = await buildNoise(1290, 1290);
+    expect(picture.length).toBeGreaterThan(4_500_000);
+    expect(picture.length).toBeLessThanOrEqual(5 * 1024 * 1024);
+    const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
+    let browser: BrowserProcess = await startChromium(profile);
+    try {
+      const page = await openInstalled(browser.context, stage, owner);
+      await page.getByRole('link', { name: 'Landing Pages' }).click();
+      await page.getByText('Du har ingen landing pages endnu').waitFor();
+      await goOffline(browser.context, stage.proxy);
+      await fillPage(page, 'Terrassen', picture);
+      await savePage(page);
+      await page.getByRole('article', { name: 'Terrassen' }).waitFor();
+      await browser.kill();
 
-    browser = await startChromium(profile);
-    const next = await browser.context.newPage();
-    // The browser believes in a network; it is the server that is not there.
-    await next.goto(`${stage.proxy.url}/landing-pages`);
-    await next.getByRole('article', { name: 'Terrassen' }).getByText('Venter på at blive sendt').waitFor();
-    expect(await waitingUploads(next, owner.id)).toEqual([createHash('sha256').update(picture).digest('hex')]);
+      browser = await startChromium(profile);
+      const next = await browser.context.newPage();
+      // The browser believes in a network; it is the server that is not there.
+      await next.goto(`${stage.proxy.url}/landing-pages`);
+      await next.getByRole('article', { name: 'Terrassen' }).getByText('Venter på at blive sendt').waitFor();
+      expect(await waitingUploads(next, owner.id)).toEqual([createHash('sha256').update(picture).digest('hex')]);
 
-    let body: Buffer = Buffer.alloc(0);
-    stage.proxy.heal();
-    void stage.proxy.fail(({ method, path }) => method === 'POST' && path === '/api/landing-pages', {
-      kind: 'overhear',
-      heard: (heard) => (body = heard),
-    });
-    await wake(next);
-    await saved(next);
-    expect(body.includes(picture)).toBe(true);
-    expect(stage.effectsOf(owner)).toHaveLength(1);
-    expect(await waitingUploads(next, owner.id)).toEqual([]);
-  } finally {
-    await browser.kill();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+      let body: Buffer = Buffer.alloc(0);
+      stage.proxy.heal();
+      void stage.proxy.fail(({ method, path }) => method === 'POST' && path === '/api/landing-pages', {
+        kind: 'overhear',
+        heard: (heard) => (body = heard),
+      });
+      await wake(next);
+      await saved(next);
+      expect(body.includes(picture)).toBe(true);
+      expect(stage.effectsOf(owner)).toHaveLength(1);
+      expect(await waitingUploads(next, owner.id)).toEqual([]);
+    } finally {
+      await browser.kill();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+);
 
 /** Uploads find no room on this device while `window.isFull`, as the browser would say it. */
 function fillUp(): void {

@@ -6,6 +6,7 @@ import type { Fault, SeenRequest } from './fault-proxy';
 import {
   countRows,
   deviceDatabases,
+  FAULT,
   goOffline,
   goOnline,
   logIn,
@@ -56,7 +57,7 @@ function expectOneEffect({ owner, id }: Visit, nickname: string): void {
   expect(stage.standOf(id).nickname).toBe(nickname);
 }
 
-test('the answer is lost: sent again under the same key, done once', async () => {
+test('the answer is lost: sent again under the same key, done once', FAULT, async () => {
   const here = await visit('anna');
   const { version } = stage.standOf(here.id);
   const lost = stage.proxy.fail(isEdit, { kind: 'drop-answer' }, 1);
@@ -74,7 +75,7 @@ test('the answer is lost: sent again under the same key, done once', async () =>
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the server is killed between commit and answer: one effect', async () => {
+test('the server is killed between commit and answer: one effect', FAULT, async () => {
   const here = await visit('bent');
   const lost = stage.proxy.fail(isEdit, { kind: 'drop-answer', onAnswer: () => stage.product.kill() }, 1);
   await rename(here.page, here.id, 'Disken');
@@ -88,6 +89,7 @@ test('the server is killed between commit and answer: one effect', async () => {
 
 test.each(['before the server hears of it', 'after the server has done it'])(
   'the page dies while it sends, %s: the next one finds the edit and finishes it',
+  FAULT,
   async (when) => {
     const here = await visit(when.startsWith('before') ? 'carl' : 'clara');
     const crash = async (): Promise<void> => {

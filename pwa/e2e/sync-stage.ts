@@ -24,6 +24,7 @@ export interface Owner {
 export interface ServerStage {
   product: Product;
   proxy: FaultProxy;
+  /** A person of a new name that begins with this one. */
   addOwner: (name: string, products: number) => Promise<Owner>;
   /** Effects of queued edits: one stored answer per idempotency key and effect (CONTRACT §5). */
   effectsOf: (owner: Owner) => { key: string; status: number }[];
@@ -40,6 +41,9 @@ export interface Stage extends ServerStage {
 
 const PASSWORD = 'kanelsnegle til kaffen';
 
+/** FAULT_REPEATS=49 does the crashes and lost answers fifty times each (SYNC, T4). */
+export const FAULT = { repeats: Number(process.env.FAULT_REPEATS ?? 0) };
+
 async function claim(product: Product, api: Client, ids: readonly string[]): Promise<void> {
   const made = await product.admin(endpoints.bulkCreateStands, {
     body: { products: ids.map((standerId) => ({ standerId, productType: 'stander', status: 'unclaimed' })) },
@@ -52,6 +56,7 @@ async function claim(product: Product, api: Client, ids: readonly string[]): Pro
 }
 
 export async function openServerStage(): Promise<ServerStage> {
+  let owners = 0;
   const running: { product: Product | null } = { product: null };
   const proxy = await startFaultProxy(() => running.product?.port ?? 0);
   const product = await startProduct({ PUBLIC_URL: proxy.url });
@@ -67,14 +72,15 @@ export async function openServerStage(): Promise<ServerStage> {
   return {
     product,
     proxy,
-    addOwner: async (name, count) => {
+    addOwner: async (asked, count) => {
+      const name = `${asked}${(owners += 1)}`;
       const outcome = await product.call(endpoints.register, { body: { username: name, email: `${name}@example.dk`, password: PASSWORD } });
       if (outcome.kind !== 'ok') throw new Error(`${name} cannot sign up: ${JSON.stringify(outcome)}`);
       const { token, user } = outcome.data;
       const clientOf = (port: number): Client =>
         createClient({ origin: `http://127.0.0.1:${port}`, headers: () => ({ Authorization: `Bearer ${token}` }) });
       const api = clientOf(product.port);
-      const products = Array.from({ length: count }, (_, index) => `${name.toUpperCase()}${index + 1}`);
+      const products = Array.from({ length: count }, (_, index) => `${name.toUpperCase()}P${index + 1}`);
       if (count > 0) await claim(product, api, products);
       return { id: user._id, username: name, password: PASSWORD, api, proxied: clientOf(proxy.port), products };
     },
