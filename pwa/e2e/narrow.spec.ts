@@ -8,6 +8,29 @@ import { type Product, startProduct } from './product';
 /** The narrowest phone, which is also a desktop at 400 % zoom (QUALITY 20), with the demo shop's data on every screen. */
 const NARROW = { ...PHONE, viewport: { width: 320, height: 568 } };
 
+type Screens = readonly (readonly [path: string, text: string])[];
+const PUBLIC_SCREENS: Screens = [
+  ['/', 'Det får du'],
+  ['/login', 'Glemt adgangskode?'],
+  ['/register', 'Har du allerede en konto?'],
+  ['/pricing', 'Kampagne tilbud!'],
+  ['/about', 'Dedikeret Support'],
+  ['/contact', 'Frederiksberg'],
+  ['/privatliv', 'Dine rettigheder'],
+  ['/reset-password', 'Send nulstillingslink'],
+  ['/reset-password/intet-link', 'Bestil et nyt link'],
+  ['/unclaimed/DEMO009', 'DEMO009'],
+  ['/not-configured/KANEL08', 'KANEL08'],
+  ['/findes/ikke', 'Siden findes ikke'],
+];
+const OWNER_SCREENS: Screens = [
+  ['/statistics', 'KANEL05'],
+  ['/settings', 'Denne enhed'],
+  ['/landing-pages', 'Ugens frokost'],
+  ['/sync', 'Alle dine ændringer er sendt'],
+  ['/claim/DEMO010', 'DEMO010'],
+];
+
 let product: Product;
 let browser: Browser;
 
@@ -44,7 +67,7 @@ const expectToFit = async (page: Page, what: string): Promise<void> => {
   expect(await widths(), `${what}, spaced out`).toEqual([0, 0]);
   await pullTogether(page);
 };
-const expectScreensToFit = async (page: Page, screens: readonly (readonly [path: string, text: string])[]): Promise<void> => {
+const expectScreensToFit = async (page: Page, screens: Screens): Promise<void> => {
   for (const [path, text] of screens) {
     await page.goto(product.url + path);
     await page.getByText(text).first().waitFor();
@@ -54,20 +77,7 @@ const expectScreensToFit = async (page: Page, screens: readonly (readonly [path:
 
 test('public screens', async () => {
   const { context, page } = await openPage(browser, NARROW);
-  await expectScreensToFit(page, [
-    ['/', 'Det får du'],
-    ['/login', 'Glemt adgangskode?'],
-    ['/register', 'Har du allerede en konto?'],
-    ['/pricing', 'Kampagne tilbud!'],
-    ['/about', 'Dedikeret Support'],
-    ['/contact', 'Frederiksberg'],
-    ['/privatliv', 'Dine rettigheder'],
-    ['/reset-password', 'Send nulstillingslink'],
-    ['/reset-password/intet-link', 'Bestil et nyt link'],
-    ['/unclaimed/DEMO009', 'DEMO009'],
-    ['/not-configured/KANEL08', 'KANEL08'],
-    ['/findes/ikke', 'Siden findes ikke'],
-  ]);
+  await expectScreensToFit(page, PUBLIC_SCREENS);
   await context.close();
 });
 
@@ -113,13 +123,7 @@ test('the owner’s screens and dialogs', async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }
-  await expectScreensToFit(page, [
-    ['/statistics', 'KANEL05'],
-    ['/settings', 'Denne enhed'],
-    ['/landing-pages', 'Ugens frokost'],
-    ['/sync', 'Alle dine ændringer er sendt'],
-    ['/claim/DEMO010', 'DEMO010'],
-  ]);
+  await expectScreensToFit(page, OWNER_SCREENS);
   await context.close();
 });
 
@@ -131,5 +135,21 @@ test('the admin’s screens', async () => {
     ['/admin?fane=produkter', 'DEMO001'],
     ['/admin?fane=statistik', 'Brugere i alt'],
   ]);
+  await context.close();
+});
+
+test('text twice as large, on a phone (WCAG 1.4.4)', async () => {
+  const { context, page } = await openPage(browser, PHONE);
+  const expectAllToFit = async (screens: Screens): Promise<void> => {
+    for (const [path, text] of screens) {
+      await page.goto(product.url + path);
+      await page.getByText(text).first().waitFor();
+      await page.evaluate(() => document.documentElement.style.setProperty('text-size-adjust', '200%'));
+      expect(await overflow(page), path).toBe(0);
+    }
+  };
+  await expectAllToFit(PUBLIC_SCREENS);
+  await logIn(page, product, DEMO_LOGINS.owner);
+  await expectAllToFit([['/dashboard', 'Camilla Brandholt'], ...OWNER_SCREENS]);
   await context.close();
 });

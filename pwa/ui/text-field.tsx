@@ -26,6 +26,8 @@ export interface TextFieldProps {
 }
 
 const useStyles = makeStyles({
+  // With enlarged text an input would otherwise claim its twenty characters, wider than a phone.
+  field: { gridTemplateColumns: 'minmax(0, 1fr)' },
   input: { minHeight: '44px', width: '100%', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },
   box: { width: '100%', borderRadius: '10px', '& textarea': { fontSize: '16px', maxHeight: 'none' } },
 });
@@ -64,7 +66,7 @@ export function ControlledTextField({
   };
   return (
     <Field
-      className={className ?? ''}
+      className={mergeClasses(styles.field, className)}
       label={isOptional ? `${label} ${uiText.optional}` : label}
       {...(hint && { hint })}
       {...(error && { validationMessage: error, validationState: 'error' as const })}
