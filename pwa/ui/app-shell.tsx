@@ -80,22 +80,18 @@ const useStyles = makeStyles({
     padding: '24px 32px 48px',
     [media.belowDesktop]: { padding: '20px max(20px, env(safe-area-inset-right)) 40px max(20px, env(safe-area-inset-left))' },
     // Room for the bottom navigation and the sticky main button above it.
-    [media.phone]: { padding: '16px 16px calc(64px + 88px + env(safe-area-inset-bottom))' },
+    [media.phone]: { padding: '16px 16px calc(var(--bottom-bar, 64px) + 88px + env(safe-area-inset-bottom))' },
     outlineStyle: 'none',
   },
 });
 
-/** Tells sticky headers and notifications, which live outside the shell, how much of the screen its bars take. */
-function useBarHeights(isPhone: boolean): void {
+/** Tells sticky headers, which live outside the shell, how much of the screen its top bar takes. */
+function useTopBarHeight(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--top-bar', '56px');
-    style.setProperty('--bottom-bar', isPhone ? '64px' : '0px');
-    return () => {
-      style.removeProperty('--top-bar');
-      style.removeProperty('--bottom-bar');
-    };
-  }, [isPhone]);
+    return () => void style.removeProperty('--top-bar');
+  }, []);
 }
 
 interface TopBarProps {
@@ -151,7 +147,7 @@ export function AppShell(props: AppShellProps) {
   const isPhone = useIsPhone();
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  useBarHeights(isPhone);
+  useTopBarHeight();
   useEffect(() => {
     if (isDesktop) setIsDrawerOpen(false);
   }, [isDesktop]);

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { shellText } from '../text/shell';
 import { media } from './breakpoints';
@@ -25,14 +26,16 @@ const useStyles = makeStyles({
     display: 'grid',
     gridAutoFlow: 'column',
     gridAutoColumns: 'minmax(0, 1fr)',
-    height: '64px',
   },
   link: {
     display: 'grid',
     justifyItems: 'center',
-    alignContent: 'center',
+    alignContent: 'start',
     gap: '2px',
     height: '100%',
+    minHeight: '64px',
+    boxSizing: 'border-box',
+    padding: '7px 2px 1px',
     color: tokens.colorNeutralForeground3,
     textDecorationLine: 'none',
     fontSize: '11px',
@@ -44,19 +47,37 @@ const useStyles = makeStyles({
   icon: { display: 'grid', placeItems: 'center', fontSize: '22px', width: '56px', height: '28px', borderRadius: '14px' },
   label: {
     maxWidth: '100%',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    [media.tiny]: { whiteSpace: 'normal', lineHeight: '13px', textAlign: 'center', overflowWrap: 'anywhere', hyphens: 'auto' },
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+    [media.tiny]: { lineHeight: '13px' },
   },
 });
+
+/** Tells what floats above the bar how high it is: enlarged text has two lines. */
+function useTellHeight() {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const tell = () => style.setProperty('--bottom-bar', `${list.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(tell);
+    if (list.current) observer.observe(list.current);
+    tell();
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bottom-bar');
+    };
+  }, []);
+  return list;
+}
 
 /** The phone's main navigation, in thumb reach. */
 export function BottomNav({ items }: { items: readonly MenuItem[] }) {
   const styles = useStyles();
+  const list = useTellHeight();
   return (
     <nav className={styles.bar} aria-label={shellText.bottomMenu}>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {items.map((item) => (
           <li key={item.to}>
             <NavLink to={item.to} className={styles.link}>
