@@ -24,7 +24,7 @@ export interface Owner {
 export interface ServerStage {
   product: Product;
   proxy: FaultProxy;
-  /** A person of a new name that begins with this one. */
+  /** A person of this name; a namesake of an earlier one gets a longer name. */
   addOwner: (name: string, products: number) => Promise<Owner>;
   /** Effects of queued edits: one stored answer per idempotency key and effect (CONTRACT §5). */
   effectsOf: (owner: Owner) => { key: string; status: number }[];
@@ -56,7 +56,7 @@ async function claim(product: Product, api: Client, ids: readonly string[]): Pro
 }
 
 export async function openServerStage(): Promise<ServerStage> {
-  let owners = 0;
+  const namesakes = new Map<string, number>();
   const running: { product: Product | null } = { product: null };
   const proxy = await startFaultProxy(() => running.product?.port ?? 0);
   const product = await startProduct({ PUBLIC_URL: proxy.url });
@@ -73,14 +73,16 @@ export async function openServerStage(): Promise<ServerStage> {
     product,
     proxy,
     addOwner: async (asked, count) => {
-      const name = `${asked}${(owners += 1)}`;
+      const earlier = namesakes.get(asked) ?? 0;
+      namesakes.set(asked, earlier + 1);
+      const name = earlier === 0 ? asked : `${asked}x${earlier}`;
       const outcome = await product.call(endpoints.register, { body: { username: name, email: `${name}@example.dk`, password: PASSWORD } });
       if (outcome.kind !== 'ok') throw new Error(`${name} cannot sign up: ${JSON.stringify(outcome)}`);
       const { token, user } = outcome.data;
       const clientOf = (port: number): Client =>
         createClient({ origin: `http://127.0.0.1:${port}`, headers: () => ({ Authorization: `Bearer ${token}` }) });
       const api = clientOf(product.port);
-      const products = Array.from({ length: count }, (_, index) => `${name.toUpperCase()}P${index + 1}`);
+      const products = Array.from({ length: count }, (_, index) => `${name.toUpperCase()}${index + 1}`);
       if (count > 0) await claim(product, api, products);
       return { id: user._id, username: name, password: PASSWORD, api, proxied: clientOf(proxy.port), products };
     },
