@@ -122,6 +122,7 @@ export const dashboardText = {
     previous: 'Forrige',
     next: 'Næste',
     none: 'Der er ingen uaktiverede produkter',
+    pageEmptied: 'Alle produkter på denne side er aktiveret',
     noMatch: (typed: string) => `Ingen uaktiverede produkter matcher "${typed}"`,
     offline: 'Du er offline – uaktiverede produkter kan kun ses og aktiveres, når du er online',
   },

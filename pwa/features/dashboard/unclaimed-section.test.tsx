@@ -74,6 +74,18 @@ it('says of a page only what is on it while the next is on its way, and turns on
   expect(api.of('listUnclaimed').filter(({ query }) => query.cursor !== undefined)).toHaveLength(1);
 });
 
+it('a page that was emptied by others still leads back', async () => {
+  const { person, toggle, api } = await open();
+  await person.click(toggle);
+  await screen.findByText('1–25 af 60');
+  api.answer({ listUnclaimed: withHeaders([], { 'X-Total-Count': '25' }) });
+  await person.click(screen.getByText('Næste'));
+  expect(await screen.findByText('Alle produkter på denne side er aktiveret')).toBeInTheDocument();
+  expect(screen.getByText('Næste').closest('button')).toBeDisabled();
+  await person.click(screen.getByText('Forrige'));
+  expect(await screen.findByText('1–25 af 60')).toBeInTheDocument();
+});
+
 it('searches by the printed id, from the first page', async () => {
   const { person, toggle } = await open();
   await person.click(toggle);

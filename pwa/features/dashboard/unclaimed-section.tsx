@@ -126,19 +126,19 @@ interface FoundProps {
 function Found({ page, isTurning, onPrevious, onNext }: FoundProps) {
   const styles = useStyles();
   const { search, from, stands, total, next } = page;
-  if (stands.length === 0) {
+  const isFirst = from === 1;
+  if (stands.length === 0 && isFirst) {
     return (
       <p className={styles.none} role="status">
         {search ? text.noMatch(search) : text.none}
       </p>
     );
   }
-  const isFirst = from === 1;
   return (
     <>
-      <UnclaimedList stands={stands} />
+      {stands.length === 0 ? <p className={styles.none}>{text.pageEmptied}</p> : <UnclaimedList stands={stands} />}
       <div className={styles.pages}>
-        <span role="status">{text.shown(from, from + stands.length - 1, total)}</span>
+        <span role="status">{stands.length > 0 && text.shown(from, from + stands.length - 1, total)}</span>
         {(!isFirst || next !== null) && (
           <span className={styles.buttons}>
             <Button disabled={isFirst} disabledFocusable={isTurning} onClick={onPrevious}>
