@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { typedText } from './text';
 
-/** Username: 3–30 letters (with æøå), digits, dot, underscore, hyphen; never '@' (READINGS 68–69). */
+/** Username: 3–30 letters (with æøå), digits, dot, underscore, hyphen; never '@' (rules 68–69). */
 export const Username = v.pipe(
-  v.string('Skriv et brugernavn'),
-  v.trim(),
+  // An accent typed on its own is a character until it is joined with its letter.
+  typedText('Skriv et brugernavn', 90, 'Brugernavnet må højst være på 30 tegn'),
   v.normalize('NFC'),
   v.minLength(3, 'Brugernavnet skal være på mindst 3 tegn'),
   v.maxLength(30, 'Brugernavnet må højst være på 30 tegn'),
@@ -11,17 +12,19 @@ export const Username = v.pipe(
 );
 
 export const Email = v.pipe(
-  v.string('Skriv en email'),
-  v.trim(),
-  v.maxLength(254, 'Emailadressen er for lang'),
-  v.regex(/^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\.]+$/, 'Skriv en gyldig emailadresse'),
+  typedText('Skriv en email', 254, 'Emailadressen er for lang'),
+  // Neither spaces nor characters nobody sees: two addresses that look alike would be two accounts with one letter box.
+  v.regex(/^[^\p{C}\p{Z}@,;:<>"()[\]\\]+@[^\p{C}\p{Z}@,;:<>"()[\]\\]+\.[^\p{C}\p{Z}@,;:<>"()[\]\\.]+$/u, 'Skriv en gyldig emailadresse'),
 );
 
-/** New password: 8–128 characters, never trimmed (READINGS 83). The list of common ones is checked by the server. */
+const PASSWORD_TOO_LONG = 'Adgangskoden må højst være på 128 tegn';
+
+/** New password: 8–128 characters, never trimmed (rule 83). The list of common ones is checked by the server. */
 export const NewPassword = v.pipe(
   v.string('Skriv en adgangskode'),
+  v.maxLength(256, PASSWORD_TOO_LONG),
   v.check((value) => [...value].length >= 8, 'Adgangskoden skal være på mindst 8 tegn'),
-  v.check((value) => [...value].length <= 128, 'Adgangskoden må højst være på 128 tegn'),
+  v.check((value) => [...value].length <= 128, PASSWORD_TOO_LONG),
 );
 
 /** A password being checked, not chosen: only its presence and a ceiling matter. */
@@ -31,9 +34,20 @@ const GivenPassword = v.pipe(
   v.maxLength(1024, 'Adgangskoden er for lang'),
 );
 
-const OptionalStanderId = v.optional(v.nullable(v.string('Produkt ID skal være tekst')));
+/** Cut rather than refused: a wrong sticker never locks a user out, however long it is (rule 39). */
+const OptionalStanderId = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string('Produkt ID skal være tekst'),
+      v.transform((id) => id.slice(0, 100)),
+    ),
+  ),
+);
 
-/** The user as every call answers it: exactly these fields, never a hash or session (READINGS 94–95). */
+/** Longer than any username or email: what is compared with them. */
+const LoginName = typedText('Skriv dit brugernavn', 320, 'Brugernavnet er for langt');
+
+/** The user as every call answers it: exactly these fields, never a hash or session (rules 94–95). */
 export const User = v.object({
   _id: v.string(),
   username: v.string(),
@@ -50,10 +64,10 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** `username` or `email`, each holding either (READINGS 68). */
+/** `username` or `email`, each holding either (rule 68). */
 export const LoginBody = v.object({
-  username: v.optional(v.pipe(v.string('Skriv dit brugernavn'), v.trim())),
-  email: v.optional(v.pipe(v.string('Skriv dit brugernavn'), v.trim())),
+  username: v.optional(LoginName),
+  email: v.optional(LoginName),
   password: GivenPassword,
   standerId: OptionalStanderId,
 });
@@ -62,7 +76,7 @@ export type LoginBody = v.InferInput<typeof LoginBody>;
 export const RegisterBody = v.object({ username: Username, email: Email, password: NewPassword, standerId: OptionalStanderId });
 export type RegisterBody = v.InferInput<typeof RegisterBody>;
 
-/** What became of the standerId sent along with a sign-in (READINGS 39): a wrong sticker never locks a user out. */
+/** What became of the standerId sent along with a sign-in (rule 39): a wrong sticker never locks a user out. */
 export const Activation = v.object({ ok: v.boolean(), message: v.string() });
 export type Activation = v.InferOutput<typeof Activation>;
 
@@ -99,5 +113,8 @@ export const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
-/** Own account deletion needs the password, or the username typed when the account has none (READINGS 99). */
-export const DeleteAccountBody = v.object({ password: v.optional(v.string()), confirmUsername: v.optional(v.string()) });
+/** Own account deletion needs the password, or the username typed when the account has none (rule 99). */
+export const DeleteAccountBody = v.object({
+  password: v.optional(v.pipe(v.string('Skriv din adgangskode'), v.maxLength(1024, 'Adgangskoden er for lang'))),
+  confirmUsername: v.optional(typedText('Skriv dit brugernavn', 320, 'Brugernavnet er for langt')),
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Email, User, Username } from './account';
 import { Stand } from './stand';
+import { typedText } from './text';
 
 export const UserPatch = v.object({
   username: v.optional(Username),
@@ -17,13 +18,13 @@ export type ClaimedStand = v.InferOutput<typeof ClaimedStand>;
  * it, one page, and header X-Next-Cursor when there is more. X-Total-Count counts what matches.
  */
 export const PageQuery = v.object({
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
-  limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000))),
+  q: v.optional(typedText('Skriv tekst', 100)),
+  limit: v.optional(v.pipe(v.string(), v.maxLength(4), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000))),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
 });
 export type PageQuery = v.InferOutput<typeof PageQuery>;
 
-/** The four user filters of SPEC §2, each '0' to leave out (READINGS 149). */
+/** The four user filters of SPEC §2, each '0' to leave out (rule 149). */
 export const UsersQuery = v.object({
   ...PageQuery.entries,
   admins: v.optional(v.picklist(['0', '1'])),

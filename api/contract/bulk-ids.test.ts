@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkIds } from './bulk-ids';
 
-describe('ids of a bulk create (READINGS 106)', () => {
+describe('ids of a bulk create (rule 106)', () => {
   test.each([
     ['ABC', 2, ['ABC001', 'ABC002']],
     ['ABC7', 2, ['ABC007', 'ABC008']],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { typedText } from './text';
 
 export const Place = v.object({
   placeId: v.string(),
@@ -43,10 +44,11 @@ export const PlacesAnswer = v.object({ places: v.array(Place) });
 export const ReviewsAnswer = v.object({ business: Business, reviews: v.array(Review) });
 export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>;
 export const SetupAnswer = v.object({ ...ReviewsAnswer.entries, message: v.string() });
+export const SearchQuery = v.object({ searchQuery: v.optional(typedText('Skriv tekst', 200, 'Søgningen er for lang'), '') });
 export const SetupBody = v.object({
-  placeId: v.pipe(v.string('Vælg en virksomhed'), v.trim(), v.minLength(1, 'Vælg en virksomhed'), v.maxLength(300, 'Ugyldigt sted')),
+  placeId: v.pipe(typedText('Vælg en virksomhed', 300, 'Ugyldigt sted'), v.minLength(1, 'Vælg en virksomhed')),
 });
 
-/** Where a visitor writes a review of a place (SPEC §9, READINGS 130). */
+/** Where a visitor writes a review of a place (SPEC §9, rule 130). */
 export const writeReviewLink = (business: Pick<Business, 'place_id' | 'writeReviewUrl'>): string =>
   business.writeReviewUrl ?? `https://search.google.com/local/writereview?placeid=${encodeURIComponent(business.place_id)}`;

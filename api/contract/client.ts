@@ -8,7 +8,9 @@ export type Outcome<Answer> =
   | { kind: 'not-modified'; headers: Headers }
   | { kind: 'refused'; status: number; problem: ErrorBody; headers: Headers; retryAfterSeconds: number | null }
   /** No answer of ours: offline, timed out, or somebody else answered (captive portal, proxy page, redirect). */
-  | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'not-api' };
+  | { kind: 'unreachable'; reason: 'network' | 'timeout' }
+  /** `status` is whatever the stranger said, e.g. a proxy's 413. */
+  | { kind: 'unreachable'; reason: 'not-api'; status?: number };
 
 export interface CallInput<Query, Body> {
   params?: Record<string, string>;
@@ -17,7 +19,8 @@ export interface CallInput<Query, Body> {
   body?: Body | FormData;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  cache?: RequestCache;
+  /** How the browser's own cache is used; servers have none. */
+  cache?: 'default' | 'reload' | 'no-store';
   signal?: AbortSignal;
 }
 
@@ -49,7 +52,7 @@ export function endpointUrl(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Retry-After as whole seconds: digits or an HTTP date; null when absent (READINGS 123). */
+/** Retry-After as whole seconds: digits or an HTTP date; null when absent (rule 123). */
 export function retryAfterSeconds(header: string | null, now = Date.now()): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);
@@ -86,7 +89,7 @@ export function createClient({
       return { kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' };
     }
     const headers = response.headers;
-    if (!headers.has('X-Api')) return { kind: 'unreachable', reason: 'not-api' };
+    if (!headers.has('X-Api')) return { kind: 'unreachable', reason: 'not-api', status: response.status };
     if (response.status === 304) return { kind: 'not-modified', headers };
     if (response.status === 204) return { kind: 'ok', status: 204, data: undefined as never, headers };
     let data: unknown;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Email } from './account';
+import { typedText } from './text';
 
-const line = (empty: string, max: number) =>
-  v.pipe(v.string(empty), v.trim(), v.minLength(1, empty), v.maxLength(max, `Højst ${max} tegn`));
+const line = (empty: string, max: number) => v.pipe(typedText(empty, max), v.minLength(1, empty));
 
-/** `website` is the honeypot: people never see it, so anything in it is a robot (READINGS 120). */
+/** `website` is the honeypot: people never see it, so anything in it is a robot (rule 120). */
 export const ContactBody = v.object({
   name: line('Skriv dit navn', 100),
   email: Email,

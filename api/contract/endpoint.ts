@@ -14,7 +14,7 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown> {
   /** Path in router syntax, e.g. /api/stands/:id. */
   readonly path: string;
   readonly access: Access;
-  /** Whether a user whose password is a temporary one may call it before choosing a new one (READINGS 85). */
+  /** Whether a user whose password is a temporary one may call it before choosing a new one (rule 85). */
   readonly allowsTemporaryPassword: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204;

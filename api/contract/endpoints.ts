@@ -19,6 +19,14 @@ const adminOnly = { access: 'admin' } as const;
 const beforeNewPassword = { allowsTemporaryPassword: true } as const;
 const { MessageAnswer } = account;
 
+/** Where an answer left off. Cut rather than refused: one that long is none of ours, and the answer is everything. */
+const Cursor = v.pipe(
+  v.string(),
+  v.transform((cursor) => cursor.slice(0, 200)),
+);
+/** Comma-separated, as long as an address may be. */
+const IdList = v.pipe(v.string(), v.maxLength(16_384));
+
 /** Every call of CONTRACT §4, and the additions it allows. */
 export const endpoints = {
   site: get('/api/site', SiteInfo, open),
@@ -38,6 +46,7 @@ export const endpoints = {
   profileImage: post('/api/user/profile-image', account.ProfileImageAnswer, { bodyKind: 'multipart', files: ['image'] }),
   sessions: get('/api/user/sessions', v.array(account.Session)),
   endOtherSessions: post('/api/user/sessions/logout-all', MessageAnswer),
+  endSession: del('/api/user/sessions/:id', MessageAnswer),
   exportAccount: get('/api/user/export', 'file'),
   deleteAccount: del('/api/user/account', MessageAnswer, { body: account.DeleteAccountBody }),
   requestReset: post('/api/request-password-reset', MessageAnswer, { ...open, body: account.RequestResetBody }),
@@ -47,14 +56,14 @@ export const endpoints = {
   listStands: get('/api/stands', v.array(stand.StandWithClicks)),
   /** The same list without click history and daily totals: what the app refreshes (they come from standStatistics). */
   listStandRows: get('/api/stands/rows', v.array(stand.Stand)),
-  standStatistics: get('/api/stands/statistics', StandStatistics, { query: v.object({ since: v.optional(v.string()) }) }),
+  standStatistics: get('/api/stands/statistics', StandStatistics, { query: v.object({ since: v.optional(Cursor) }) }),
   listUnclaimed: get('/api/stands/unclaimed', v.array(stand.UnclaimedStand), { query: admin.PageQuery }),
-  lookupStand: get('/api/stands/:standerId', stand.PublicStand, open),
+  lookupStand: get('/api/stands/:standerId', stand.PublicStand, { ...open, query: stand.LookupQuery }),
   claimStand: post('/api/stands/:id/claim', stand.StandAnswer, { body: v.optional(stand.ClaimBody, {}) }),
   activateStand: post('/api/stands/activate/:standerId', stand.StandAnswer),
   updateStand: put('/api/stands/:id', stand.StandWithMessage, { body: stand.StandPatch }),
   deleteStand: del('/api/stands/:id', MessageAnswer),
-  /** Multipart: owner CSV. The JSON twin below shares the path; the content type decides (READINGS 102). */
+  /** Multipart: owner CSV. The JSON twin below shares the path; the content type decides (rule 102). */
   uploadStands: post('/api/stands/bulk', stand.BulkUploadAnswer, { bodyKind: 'multipart', files: ['file'] }),
   bulkCreateStands: post('/api/stands/bulk', stand.BulkCreateAnswer, { ...adminOnly, status: 201, body: stand.BulkCreateBody }),
   createStand: post('/api/stands', stand.StandWithMessage, { ...adminOnly, status: 201, body: stand.NewStand }),
@@ -69,9 +78,9 @@ export const endpoints = {
   listClaimed: get('/api/admin/stands/claimed', v.array(admin.ClaimedStand), { ...adminOnly, query: admin.PageQuery }),
   adminStatistics: get('/api/admin/statistics', AdminStatistics, adminOnly),
   deleteUnclaimed: del('/api/admin/stands/unclaimed', stand.DeletedAnswer, { ...adminOnly, body: stand.DeleteUnclaimedBody }),
-  unclaimedCsv: get('/api/stands/unclaimed/csv', 'file', { ...adminOnly, query: v.object({ ids: v.optional(v.string()) }) }),
+  unclaimedCsv: get('/api/stands/unclaimed/csv', 'file', { ...adminOnly, query: v.object({ ids: v.optional(IdList) }) }),
   unclaimedCsvOf: post('/api/stands/unclaimed/csv', 'file', { ...adminOnly, body: stand.IdsBody }),
-  unclaimedQr: get('/api/stands/unclaimed/qr-codes', 'file', { ...adminOnly, query: v.object({ ids: v.optional(v.string()) }) }),
+  unclaimedQr: get('/api/stands/unclaimed/qr-codes', 'file', { ...adminOnly, query: v.object({ ids: v.optional(IdList) }) }),
   unclaimedQrOf: post('/api/stands/unclaimed/qr-codes', 'file', { ...adminOnly, body: stand.IdsBody }),
 
   listLandingPages: get('/api/landing-pages', v.array(landing.LandingPage)),
@@ -89,11 +98,11 @@ export const endpoints = {
   deleteLandingPage: del('/api/landing-pages/:id', MessageAnswer),
   /** Is this path free? Never reserves it. */
   checkUrlPath: get('/api/landing-pages/url-path/:urlPath', v.object({ available: v.boolean(), message: v.optional(v.string()) }), {
-    query: v.object({ except: v.optional(v.string()) }),
+    query: v.object({ except: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   }),
   publicLandingPage: get('/api/landing/:id', landing.LandingPage, open),
 
-  searchPlaces: get('/api/business/search', business.PlacesAnswer, { query: v.object({ searchQuery: v.optional(v.string(), '') }) }),
+  searchPlaces: get('/api/business/search', business.PlacesAnswer, { query: business.SearchQuery }),
   setupBusiness: post('/api/business/setup-google-maps', business.SetupAnswer, { body: business.SetupBody }),
   googleReviews: get('/api/business/google-reviews', business.ReviewsAnswer),
   googleBusinessLogout: post('/api/auth/google-business/logout', MessageAnswer),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Every refusal the API can answer with, and its HTTP status (CONTRACT §3, READINGS 101). */
+/** Every refusal the API can answer with, and its HTTP status (CONTRACT §3, rule 101). */
 export const ERROR_STATUS = {
   invalid: 400,
   invalid_token: 400,
@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   password_change_required: 403,
   not_found: 404,
   not_linked: 404,
+  /** The landing page an edit wants to point at; the product itself is there (rule 32). */
+  target_not_found: 404,
   conflict: 409,
   duplicate: 409,
   already_claimed: 409,
@@ -29,6 +31,7 @@ export const ERROR_STATUS = {
   client_too_old: 426,
   rate_limited: 429,
   method_not_allowed: 405,
+  timeout: 408,
   internal: 500,
   bad_gateway: 502,
   unavailable: 503,

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { COLOUR, ROW_ID, URL_PATH } from './patterns';
+import { boundedList, typedText } from './text';
 
 export const FONTS = ['Inter', 'Roboto', 'Playfair Display', 'Montserrat', 'Lato', 'Open Sans', 'Raleway', 'Poppins'] as const;
 export const Font = v.picklist(FONTS, 'Vælg en skrifttype fra listen');
 export type Font = v.InferOutput<typeof Font>;
 
-const Colour = v.pipe(v.string('Vælg en farve'), v.regex(COLOUR, 'Farven skal skrives som #rrggbb'));
+const NOT_A_COLOUR = 'Farven skal skrives som #rrggbb';
+const Colour = v.pipe(v.string('Vælg en farve'), v.maxLength(7, NOT_A_COLOUR), v.regex(COLOUR, NOT_A_COLOUR));
 
 export const LANDING_DEFAULTS = {
   backgroundColor: '#ffffff',
@@ -18,27 +20,17 @@ export const LANDING_DEFAULTS = {
   buttonFont: 'Inter',
 } as const;
 
-/** Image guidance of SPEC §5, enforced by the server (READINGS 112–113). Bytes. */
+/** Image guidance of SPEC §5, enforced by the server (rules 112–113). Bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 export const LandingButton = v.object({
-  text: v.pipe(
-    v.string('Skriv en tekst til linket'),
-    v.trim(),
-    v.minLength(1, 'Skriv en tekst til linket'),
-    v.maxLength(80, 'Teksten må højst være på 80 tegn'),
-  ),
-  url: v.pipe(
-    v.string('Skriv en adresse til linket'),
-    v.trim(),
-    v.minLength(1, 'Skriv en adresse til linket'),
-    v.maxLength(2048, 'Adressen er for lang'),
-  ),
+  text: v.pipe(typedText('Skriv en tekst til linket', 80, 'Teksten må højst være på 80 tegn'), v.minLength(1, 'Skriv en tekst til linket')),
+  url: v.pipe(typedText('Skriv en adresse til linket', 2048, 'Adressen er for lang'), v.minLength(1, 'Skriv en adresse til linket')),
 });
 export type LandingButton = v.InferOutput<typeof LandingButton>;
 
-const Social = v.optional(v.pipe(v.string('Linket skal være tekst'), v.trim(), v.maxLength(300, 'Linket er for langt')), '');
+const Social = v.optional(typedText('Linket skal være tekst', 300, 'Linket er for langt'), '');
 export const SocialLinks = v.object({ instagram: Social, facebook: Social, youtube: Social, twitter: Social });
 export type SocialLinks = v.InferOutput<typeof SocialLinks>;
 
@@ -58,7 +50,7 @@ export const LandingPage = v.object({
   titleFont: Font,
   descriptionFont: Font,
   buttonFont: Font,
-  /** null = never decided = shown (READINGS 115). */
+  /** null = never decided = shown (rule 115). */
   showTitle: v.nullable(v.boolean()),
   buttons: v.array(v.object({ text: v.string(), url: v.string() })),
   socialLinks: v.object({ instagram: v.string(), facebook: v.string(), youtube: v.string(), twitter: v.string() }),
@@ -67,11 +59,11 @@ export const LandingPage = v.object({
 });
 export type LandingPage = v.InferOutput<typeof LandingPage>;
 
-/** '' clears the path; anything else must be a path (READINGS 4, 6). */
+/** '' clears the path; anything else must be a path (rules 4, 6). */
+const NOT_A_PATH = 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav';
 export const UrlPathInput = v.pipe(
-  v.string('URL skal være tekst'),
-  v.trim(),
-  v.check((value) => value === '' || URL_PATH.test(value), 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav'),
+  typedText('URL skal være tekst', 60, NOT_A_PATH),
+  v.check((value) => value === '' || URL_PATH.test(value), NOT_A_PATH),
 );
 
 const flag = v.pipe(
@@ -80,10 +72,14 @@ const flag = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
+/** Twenty links with the longest addresses. The form takes no longer field either. */
+const MAX_JSON_LENGTH = 64 * 1024;
+
 /** `json` turns a multipart text field into the value it holds. */
 const json = <T extends v.GenericSchema>(schema: T, message: string) =>
   v.pipe(
     v.string(message),
+    v.maxLength(MAX_JSON_LENGTH, message),
     v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {
       try {
         return JSON.parse(dataset.value) as unknown;
@@ -99,13 +95,9 @@ const NO_OBJECT = 'Sociale links skal være et objekt';
 
 /** Text fields of the multipart body (SPEC §7). Files `logo` and `backgroundImage` travel beside them. */
 export const LandingPageFields = v.object({
-  _id: v.optional(v.pipe(v.string(), v.regex(ROW_ID, 'Ugyldigt id'))),
-  title: v.optional(
-    v.pipe(v.string('Skriv en titel'), v.trim(), v.minLength(1, 'Skriv en titel'), v.maxLength(120, 'Titlen må højst være på 120 tegn')),
-  ),
-  description: v.optional(
-    v.pipe(v.string('Beskrivelsen skal være tekst'), v.trim(), v.maxLength(1000, 'Beskrivelsen må højst være på 1000 tegn')),
-  ),
+  _id: v.optional(v.pipe(v.string(), v.maxLength(24, 'Ugyldigt id'), v.regex(ROW_ID, 'Ugyldigt id'))),
+  title: v.optional(v.pipe(typedText('Skriv en titel', 120, 'Titlen må højst være på 120 tegn'), v.minLength(1, 'Skriv en titel'))),
+  description: v.optional(typedText('Beskrivelsen skal være tekst', 1000, 'Beskrivelsen må højst være på 1000 tegn')),
   urlPath: v.optional(UrlPathInput),
   backgroundColor: v.optional(Colour),
   buttonColor: v.optional(Colour),
@@ -116,9 +108,7 @@ export const LandingPageFields = v.object({
   descriptionFont: v.optional(Font),
   buttonFont: v.optional(Font),
   showTitle: v.optional(flag),
-  buttons: v.optional(
-    json(v.pipe(v.array(LandingButton, 'Links skal være en liste'), v.maxLength(20, 'Højst 20 links')), 'Links skal være en liste'),
-  ),
+  buttons: v.optional(json(boundedList(LandingButton, 20, 'Links skal være en liste', 'Højst 20 links'), 'Links skal være en liste')),
   socialLinks: v.optional(
     json(
       v.pipe(

@@ -1,24 +1,24 @@
 /**
- * The shapes that decide which room of the URL space an address belongs to (READINGS 1–5, 33, 48).
+ * The shapes that decide which room of the URL space an address belongs to (rules 1–5, 33, 48).
  * A stand id and a landing page path can never meet: one has no lower-case letter, the other has at least one.
  */
 
-/** Printed product id: 1–32 capital letters and digits (READINGS 48). */
+/** Printed product id: 1–32 capital letters and digits (rule 48). */
 export const STANDER_ID = /^[A-Z0-9]{1,32}$/;
 
-/** Custom landing page path: 2–60 lower-case letters, digits and single hyphens, at least one letter (READINGS 4). */
+/** Custom landing page path: 2–60 lower-case letters, digits and single hyphens, at least one letter (rule 4). */
 export const URL_PATH = /^(?=.{2,60}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Row id of every entity: 24 hex digits with at least one letter, so it is never a stand id (READINGS 33). */
+/** Row id of every entity: 24 hex digits with at least one letter, so it is never a stand id (rule 33). */
 export const ROW_ID = /^(?=.*[a-f])[0-9a-f]{24}$/;
 
-/** CSS colour as the editor writes it (READINGS 114). */
+/** CSS colour as the editor writes it (rule 114). */
 export const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
 /** Calendar day in Europe/Copenhagen, YYYY-MM-DD. */
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** First path segments that belong to the product itself (READINGS, list at the end). */
+/** First path segments that belong to the product itself (docs/rules.md, list at the end). */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   (
     'api auth login logout register pricing about contact reset-password unclaimed not-configured claim activate ' +
@@ -30,7 +30,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** True when an id or path spells a reserved word in any case (READINGS 3, 5). */
+/** True when an id or path spells a reserved word in any case (rules 3, 5). */
 export const isReserved = (segment: string): boolean => RESERVED_SEGMENTS.has(segment.toLowerCase());
 
 /** New row id made where the row is made: on the device for queued creates, on the server otherwise. */

@@ -1,22 +1,19 @@
 import * as v from 'valibot';
 import { DAY, STANDER_ID } from './patterns';
+import { boundedList, typedText } from './text';
 
 export const PRODUCT_TYPES = ['stander', 'sticker', 'kort', 'plate'] as const;
 export const ProductType = v.picklist(PRODUCT_TYPES, 'Vælg en produkttype');
 export type ProductType = v.InferOutput<typeof ProductType>;
 
-/** Printed id as an admin may type it: trimmed and upper-cased before it is checked (READINGS 48). */
-export const StanderIdInput = v.pipe(
-  v.string('Skriv et produkt ID'),
-  v.trim(),
-  v.toUpperCase(),
-  v.regex(STANDER_ID, 'Produkt ID må kun indeholde store bogstaver (A-Z) og tal, højst 32 tegn'),
-);
+/** Printed id as an admin may type it: trimmed and upper-cased before it is checked (rule 48). */
+const NOT_AN_ID = 'Produkt ID må kun indeholde store bogstaver (A-Z) og tal, højst 32 tegn';
+export const StanderIdInput = v.pipe(typedText('Skriv et produkt ID', 32, NOT_AN_ID), v.toUpperCase(), v.regex(STANDER_ID, NOT_AN_ID));
 
-const Nickname = v.pipe(v.string('Navnet skal være tekst'), v.trim(), v.maxLength(80, 'Navnet må højst være på 80 tegn'));
+const Nickname = typedText('Navnet skal være tekst', 80, 'Navnet må højst være på 80 tegn');
 const NullableNickname = v.optional(v.nullable(Nickname));
-const TargetInput = v.optional(v.nullable(v.string('Adressen skal være tekst')));
-const LandingPageId = v.optional(v.nullable(v.string('Landing page skal være et id')));
+const TargetInput = v.optional(v.nullable(typedText('Adressen skal være tekst', 2048, 'Adressen må højst være på 2048 tegn')));
+const LandingPageId = v.optional(v.nullable(typedText('Landing page skal være et id', 100, 'Landing page skal være et id')));
 
 export const StandStatus = v.picklist(['unclaimed', 'claimed']);
 
@@ -36,7 +33,7 @@ export const Stand = v.object({
   configured: v.boolean(),
   createdAt: v.string(),
   claimedAt: v.nullable(v.string()),
-  /** Same number as clicks (READINGS 51). */
+  /** Same number as clicks (rule 51). */
   views: v.number(),
   clicks: v.number(),
   lastViewedAt: v.nullable(v.string()),
@@ -61,7 +58,11 @@ export const UnclaimedStand = v.object({
 });
 export type UnclaimedStand = v.InferOutput<typeof UnclaimedStand>;
 
-/** What anybody may know of a product: no owner, nickname or counts (READINGS 34). */
+/** 'true': whoever asks only looks, as our own screens do; the call is no tap then (rule 50). */
+export const LookupQuery = v.object({ peek: v.optional(v.picklist(['true', 'false'])) });
+export type LookupQuery = v.InferOutput<typeof LookupQuery>;
+
+/** What anybody may know of a product: no owner, nickname or counts (rule 34). */
 export const PublicStand = v.object({
   standerId: v.string(),
   productType: ProductType,
@@ -79,39 +80,45 @@ export const ClaimBody = v.object({
 });
 export type ClaimBody = v.InferInput<typeof ClaimBody>;
 
-/** Omitted = unchanged, null = cleared (READINGS 31). */
+/** Omitted = unchanged, null = cleared (rule 31). */
 export const StandPatch = v.object({ nickname: NullableNickname, redirectUrl: TargetInput, landingPageId: LandingPageId });
 export type StandPatch = v.InferInput<typeof StandPatch>;
 
-export const StandAnswer = v.object({ message: v.string(), stand: Stand });
+/** `alreadyMine`: it was the caller's before and is answered as it stands; nothing that was sent along has changed it. */
+export const StandAnswer = v.object({ message: v.string(), stand: Stand, alreadyMine: v.optional(v.boolean()) });
 export const StandWithMessage = v.object({ ...Stand.entries, message: v.string() });
 
 export const NewStand = v.object({
   standerId: StanderIdInput,
   productType: v.optional(ProductType, 'stander'),
-  status: v.optional(v.string()),
+  status: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 export const BulkCreateBody = v.object({
   products: v.pipe(
-    v.array(NewStand, 'Angiv en liste af produkter'),
+    boundedList(NewStand, 1000, 'Angiv en liste af produkter', 'Højst 1000 produkter ad gangen'),
     v.minLength(1, 'Angiv mindst ét produkt'),
-    v.maxLength(1000, 'Højst 1000 produkter ad gangen'),
   ),
 });
 export const BulkCreateAnswer = v.object({ added: v.number(), message: v.string(), products: v.array(UnclaimedStand) });
 
 export const BulkUploadAnswer = v.object({
+  /** Lines that had an effect. */
   added: v.number(),
+  /** How many of them changed a product that was the owner's already. */
+  updated: v.optional(v.number()),
   errors: v.array(v.object({ row: v.number(), standerId: v.string(), message: v.string() })),
   message: v.string(),
 });
 export type BulkUploadAnswer = v.InferOutput<typeof BulkUploadAnswer>;
 
-/** No body or no ids = all (READINGS 107). */
-export const DeleteUnclaimedBody = v.optional(
-  v.object({ ids: v.optional(v.pipe(v.array(v.string(), 'ids skal være en liste'), v.minLength(1, 'Vælg mindst ét produkt'))) }),
-);
+/** Either kind of id; another text is nobody's. */
+const anyIds = (none: string) =>
+  v.pipe(
+    boundedList(v.pipe(v.string(), v.maxLength(100)), 10_000, 'ids skal være en liste', 'Højst 10.000 produkter ad gangen'),
+    v.minLength(1, none),
+  );
+
+/** No body or no ids = all (rule 107). */
+export const DeleteUnclaimedBody = v.optional(v.object({ ids: v.optional(anyIds('Vælg mindst ét produkt')) }));
 export const DeletedAnswer = v.object({ message: v.string(), deleted: v.number() });
-export const IdsBody = v.object({
-  ids: v.pipe(v.array(v.string(), 'ids skal være en liste'), v.minLength(1, 'Vælg mindst ét produkt at downloade')),
-});
+export const IdsBody = v.object({ ids: anyIds('Vælg mindst ét produkt at downloade') });

@@ -8,7 +8,7 @@ const urlOf = (input: string, own = OWN) => {
   return result.ok ? result.url : `refused: ${result.problem}`;
 };
 
-describe('targets that are stored (READINGS 28–29)', () => {
+describe('targets that are stored (rules 28–29)', () => {
   test.each([
     ['eksempel.dk', 'https://eksempel.dk/'],
     ['  eksempel.dk/menu  ', 'https://eksempel.dk/menu'],
@@ -30,7 +30,7 @@ describe('targets that are stored (READINGS 28–29)', () => {
   ])('%j becomes %s', (input, url) => expect(urlOf(input)).toBe(url));
 });
 
-describe('targets that are refused, and why (READINGS 29)', () => {
+describe('targets that are refused, and why (rule 29)', () => {
   test.each([
     ['javascript:alert(1)', 'scheme'],
     ['JaVaScRiPt:alert(1)', 'scheme'],
@@ -75,7 +75,7 @@ describe('targets that are refused, and why (READINGS 29)', () => {
   ])('%j: %s', (input, problem) => expect(urlOf(input)).toBe(`refused: ${problem}`));
 });
 
-describe('the portal itself (READINGS 30)', () => {
+describe('the portal itself (rule 30)', () => {
   test.each(['/ABC123', '/ABC123/', '/ABC123?uid=1', '/ABC123#x', '/%41BC', '/12345', '//ABC123'])('%s is a scan', (path) => {
     expect(urlOf(OWN + path)).toBe('refused: own-stand');
   });

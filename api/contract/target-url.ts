@@ -1,5 +1,5 @@
 /**
- * The one rule for where a product may send people (READINGS 28–30), used by the server when it stores a target and
+ * The one rule for where a product may send people (rules 28–30), used by the server when it stores a target and
  * by the forms when they check one. Codes, not texts: the server and the forms word the refusal.
  */
 export type TargetProblem = 'too-long' | 'control-character' | 'scheme' | 'malformed' | 'credentials' | 'host' | 'own-stand';
@@ -9,7 +9,7 @@ export type TargetResult = { ok: true; url: string } | { ok: false; problem: Tar
 const MAX_LENGTH = 2048;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** "shop.dk:8080" and "localhost:3000" look like a scheme and are none; "tel:112" is one. */
-const HOST_AND_PORT = /^(?:localhost|[^/?#:]+\.[^/?#:]+):\d{1,5}(?:[/?#]|$)/i;
+const HOST_AND_PORT = /^(?:localhost|[^/?#:.]+(?:\.[^/?#:.]+)+):\d{1,5}(?:[/?#]|$)/i;
 /** Spaces, control and invisible characters (also those that turn the direction of text), and the backslash browsers read as a slash. */
 const UNSEEN =
   /[\u034f\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff\\]/;
@@ -46,7 +46,7 @@ export function ownSegment(url: string, publicUrl: string): string | null {
 
 /**
  * Trim, add https:// when there is no scheme, and check. `publicUrl` is the portal's own origin; pass it to refuse
- * targets that would send a scan back to a scan (READINGS 30) and to allow localhost when the portal runs there.
+ * targets that would send a scan back to a scan (rule 30) and to allow localhost when the portal runs there.
  */
 export function normaliseTarget(input: string, publicUrl: string): TargetResult {
   const trimmed = input.trim();

@@ -26,7 +26,7 @@ const keysOf = ({ secrets }: Pick<Config, 'secrets'>): Key[] =>
   });
 
 export interface BearerTokens {
-  /** A JWT valid for 60 minutes (READINGS 72). */
+  /** A JWT valid for 60 minutes (rule 72). */
   issue(claims: BearerClaims, nowMs: number): Promise<string>;
   /** null when the token is not one of ours, not for this API, or expired. Revocation is the caller's question. */
   read(token: string, nowMs: number): Promise<BearerClaims | null>;

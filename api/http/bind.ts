@@ -1,18 +1,19 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
+import { findAnswer } from '../../db/server/idempotency-queries';
 import type { Endpoint } from '../contract/endpoint';
 import { CONTRACT_NUMBER, OLDEST_CLIENT } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { ApiError } from './api-error';
-import { checkOrigin, findUser, type SignedInUser } from './authentication';
+import { assertSignedIn, checkOrigin, findUser, refuseTemporaryPassword, type SignedInUser } from './authentication';
 import type { Call } from './call';
-import { type AnswerHeaders, createWrite } from './idempotency';
-import { isBodyOf, readBody } from './request-body';
+import { type AnswerHeaders, createWrite, idempotencyKey, replayEarly, type WriteInput } from './idempotency';
+import { isApiPath } from './plain-refusal';
+import { receiveUpload } from './receive-upload';
+import { isBodyOf, type ParsedBody, readBody } from './request-body';
 import { validate } from './validate';
 
 type Handler<Q, B, A> = (call: Call<Q, B>) => Promise<A>;
-
-const NOT_SIGNED_IN = 'Du er ikke logget ind';
 
 function checkClient(ctx: Koa.Context): void {
   const client = ctx.get('X-Client');
@@ -23,12 +24,10 @@ function checkClient(ctx: Koa.Context): void {
 
 function checkAccess(ctx: Koa.Context, endpoint: Endpoint, user: SignedInUser | null): void {
   if (endpoint.access === 'public') return;
-  if (!user) throw new ApiError('not_signed_in', NOT_SIGNED_IN);
+  assertSignedIn(user);
   const expected = ctx.get('X-User');
   if (expected !== '' && expected !== user.id) throw new ApiError('wrong_user', 'Ændringen hører til en anden bruger.');
-  if (user.row.must_change_password === 1 && !endpoint.allowsTemporaryPassword) {
-    throw new ApiError('password_change_required', 'Du skal vælge en ny adgangskode, før du kan fortsætte.');
-  }
+  if (!endpoint.allowsTemporaryPassword) refuseTemporaryPassword(user);
   if (endpoint.access === 'admin' && !user.isAdmin) throw new ApiError('forbidden', 'Kun administratorer har adgang.');
 }
 
@@ -49,6 +48,26 @@ function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown, heade
   ctx.body = endpoint.answer === 'empty' ? null : answer;
 }
 
+/** The handler's view of a call whose body is read, checked. */
+function createCall(input: WriteInput, query: unknown): Call {
+  const { ctx, deps, endpoint, user, parsed } = input;
+  return {
+    ctx,
+    deps,
+    params: ctx.params as Record<string, string>,
+    query,
+    body: endpoint.body ? validate(endpoint.body, parsed.body) : undefined,
+    files: parsed.files,
+    get user() {
+      if (!user) throw new Error(`${endpoint.path}: nobody is signed in`);
+      return user;
+    },
+    maybeUser: user,
+    ifMatch: readIfMatch(ctx),
+    write: createWrite(input),
+  };
+}
+
 /**
  * Bind one endpoint of the contract: who may call, where the call comes from, rate limit, body and query checked, and
  * then the handler. The answer is sent as the contract says.
@@ -62,36 +81,31 @@ export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, 
     }
     checkClient(ctx);
     const user = await findUser(ctx, deps);
+    ctx.state.actor = user?.id;
     checkAccess(ctx, plain, user);
     checkOrigin(ctx, deps.config, user?.proof ?? null);
     if (user) await deps.limits.consume('api', user.id);
     const query = plain.query ? validate(plain.query, ctx.query) : undefined;
-    const parsed = await readBody(ctx, plain);
-    const body = plain.body ? validate(plain.body, parsed.body) : undefined;
+    const key = user && plain.method !== 'GET' ? idempotencyKey(ctx) : null;
     const headers: AnswerHeaders = {};
-    const call: Call = {
-      ctx,
-      deps,
-      params: ctx.params as Record<string, string>,
-      query,
-      body,
-      files: parsed.files,
-      get user() {
-        if (!user) throw new Error(`${plain.path}: nobody is signed in`);
-        return user;
-      },
-      maybeUser: user,
-      ifMatch: readIfMatch(ctx),
-      write: createWrite({ ctx, deps, endpoint: plain, user, body, files: parsed.files, headers }),
-    };
-    const answer = await handler(call as Call<Q, B>);
+    const answerTo = (parsed: ParsedBody) =>
+      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query) as Call<Q, B>);
+    if (plain.bodyKind === 'json') return sendAnswer(ctx, plain, await answerTo(await readBody(ctx, plain)), headers);
+
+    assertSignedIn(user);
+    // Files are worked on before there is a transaction: a repeat must not get that far.
+    const known = key === null ? undefined : await findAnswer(deps.database.reader, user.id, key);
+    const upload = { ctx, deps, endpoint: plain, user, isRepeat: known !== undefined };
+    const answer = await receiveUpload<unknown>(upload, (parsed) =>
+      known ? replayEarly(known, { ctx, deps, endpoint: plain, user, key, parsed, headers }) : answerTo(parsed),
+    );
     sendAnswer(ctx, plain, answer, headers);
   });
 }
 
 /** Headers of everything below /api: never cached, and marked as ours so that a captive portal is told apart. */
 export async function apiHeaders(ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  if (!ctx.path.startsWith('/api/') && ctx.path !== '/api') return next();
+  if (!isApiPath(ctx.path)) return next();
   ctx.set('Cache-Control', 'no-store');
   ctx.set('X-Api', String(CONTRACT_NUMBER));
   return next();

@@ -1,39 +1,70 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Config } from '../config';
+import { plainRefusal } from './plain-refusal';
 import { responseHeaders } from './security-headers';
 
-const MAX_HEADER_BYTES = 16 * 1024;
-const LIMITS = { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
+const SECOND = 1000;
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10 * SECOND,
+  /** 12 MB of pictures from a phone with 0.6 Mbit/s. Small bodies have a shorter limit of their own (request-body.ts). */
+  requestTimeout: 180 * SECOND,
+  keepAliveTimeout: 65 * SECOND,
+  /** How late the limits above may be kept. */
+  connectionsCheckingInterval: 2 * SECOND,
+  /** Refused below, in our words. */
+  requireHostHeader: false,
+};
+/** A connection on which nothing moves, however long its answer is. Longer than any call takes. */
+const IDLE_MS = 200 * SECOND;
+/** A connection costs some 20 kB. A proxy in front needs far fewer; without one this is a crowd and no attack. */
+const MAX_CONNECTIONS = 4096;
 
 /** What Node's parser refuses before there is a request: its error code, our status. Anything else is 400. */
 const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-const TEXT_OF: Record<number, string> = {
-  408: 'Forespørgslen tog for lang tid. Prøv igen.',
-  431: 'Adressen er for lang, eller browseren sender for mange cookies. Slet sidens cookies, og prøv igen.',
-};
-const UNREADABLE = 'Forespørgslen kunne ikke læses.';
 
-/** A whole answer for a connection whose request could not be read: plain words, the headers of every other answer. */
-function refusal(status: number, headers: Record<string, string>): string {
-  const text = `${TEXT_OF[status] ?? UNREADABLE}\n`;
-  const all = {
-    ...headers,
-    'Cache-Control': 'no-store',
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    Date: new Date().toUTCString(),
-    Connection: 'close',
-  };
+/** The address that was asked for, if the bytes that could not be read begin with a request; else nobody knows. */
+function pathOf(packet: Buffer | undefined): string {
+  return /^[A-Z]{3,10} (\/\S{0,100})/.exec(packet?.toString('latin1', 0, 120) ?? '')?.[1] ?? '/';
+}
+
+/** A whole answer for a connection that has no request to answer, and the end of it. */
+function refuseConnection(socket: Pick<Socket, 'end'>, status: number, path: string, guards: Record<string, string>): void {
+  const { headers, body } = plainRefusal(status, path, guards);
+  const all = { ...headers, Date: new Date().toUTCString(), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function refuseRequest(request: IncomingMessage, response: ServerResponse, status: number, guards: Record<string, string>): void {
+  const { headers, body } = plainRefusal(status, request.url ?? '', guards);
+  response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+}
+
+/** Exactly one Host, as RFC 9112 wants; a program of 1996 may have none. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 /** Node's server with our limits (SECURITY, Limits), and words for what never becomes a request. */
 export function createHttpServer(config: Pick<Config, 'isHttps'>, handler: RequestListener): Server {
-  const headers = responseHeaders(config);
-  const server = createServer(LIMITS, handler);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refusal(STATUS_OF[error.code ?? ''] ?? 400, headers));
+  const guards = responseHeaders(config);
+  const listener: RequestListener = (request, response) => {
+    if (hasOneHost(request)) handler(request, response);
+    else refuseRequest(request, response, 400, guards);
+  };
+  const server = createServer(LIMITS, listener);
+  server.setTimeout(IDLE_MS);
+  server.maxConnections = MAX_CONNECTIONS;
+  // Whoever asks before sending a body is told to go on when the body is wanted, or gets the refusal instead.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', (request, response) => refuseRequest(request, response, 417, guards));
+  server.on('connect', (request, socket) => refuseConnection(socket as Socket, 405, request.url ?? '', guards));
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    if (socket.writable) refuseConnection(socket as Socket, STATUS_OF[error.code ?? ''] ?? 400, pathOf(error.rawPacket), guards);
     else socket.destroy();
   });
   return server;

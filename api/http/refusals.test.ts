@@ -1,9 +1,12 @@
-import { connect } from 'node:net';
+import { createServer, get as httpGet, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertStand } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
+import { createHttpServer } from './http-server';
 import { responseHeaders } from './security-headers';
+import { limitSlowReader } from './slow-readers';
 
 let server: TestServer;
 let owner: TestUser;
@@ -53,6 +56,34 @@ describe('a body that cannot be read', () => {
   });
 });
 
+describe('a body that says it is something else (rule 107)', () => {
+  test.each(['application/merge-patch+json', 'application/vnd.api+json', 'text/json', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'as %s it is refused, never taken for none at all',
+    async (type) => {
+      const admin = await server.signUpAdmin();
+      await server.deps.database.db.transaction().execute((trx) => insertStand(trx));
+      const response = await server.fetch('/api/admin/stands/unclaimed', {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': type },
+        body: '{"ids":["SLET1"]}',
+      });
+      expect([response.status, await response.json()]).toMatchObject([415, { code: 'unsupported_type' }]);
+      expect(await server.deps.database.reader.selectFrom('stands').select('id').where('status', '=', 'unclaimed').execute()).not.toEqual(
+        [],
+      );
+    },
+  );
+
+  test('a chunked body without a byte in it is not read as none', async () => {
+    const admin = await server.signUpAdmin();
+    const answer = await sendRaw(
+      `DELETE /api/admin/stands/unclaimed HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${admin.token}\r\n` +
+        'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
 describe('a method an address does not have (QUALITY 59)', () => {
   test.each([
     ['PATCH', '/api/stands/MIT1', 'GET'],
@@ -72,12 +103,12 @@ describe('a method an address does not have (QUALITY 59)', () => {
 });
 
 /** Bytes as they are, and everything the server says until it hangs up. */
-function sendRaw(text: string): Promise<string> {
+function sendRaw(text: string, onAnswer = (_said: string): unknown => undefined): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((done, failed) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => onAnswer((answer += chunk.toString())));
     socket.on('close', () => done(answer));
     socket.on('error', failed);
   });
@@ -105,10 +136,75 @@ describe('bytes on the line (ASVS 4.2.1)', () => {
     ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: 1\r\n GET: 2\r\n\r\n', 400],
     ['no HTTP at all', '\x16\x03\x01 hello\r\n\r\n', 400],
     ['17 kB of headers', `GET /MIT1 HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    ['17 kB of headers at the API', `GET /api/stands HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    ['no Host', 'GET /MIT1 HTTP/1.1\r\n\r\n', 400],
+    ['no Host at the API', 'GET /api/site HTTP/1.1\r\n\r\n', 400],
+    ['two Hosts', 'GET /MIT1 HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['an expectation nobody has', 'GET /api/site HTTP/1.1\r\nHost: a\r\nExpect: coffee\r\n\r\n', 417],
+    ['a tunnel', 'CONNECT example.dk:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
   ])('%s: one refusal in Danish with every guarding header, and the connection ends', async (_name, text, status) => {
     const answer = await sendRaw(text);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
     for (const [name, value] of Object.entries(responseHeaders({ isHttps: false }))) expect(answer).toContain(`${name}: ${value}\r\n`);
-    expect(answer).toMatch(/\r\n\r\n(Forespørgslen|Adressen) /);
+    const isApi = / \/api\//.test(text);
+    expect(answer).toMatch(isApi ? /\r\n\r\n\{"message":"[FA][^"]+","code":"\w+"\}$/ : /\r\n\r\n(Forespørgslen|Adressen|Denne) /);
+    expect(/^X-Api: 1\r$/m.test(answer)).toBe(isApi);
   });
+});
+
+describe('time', () => {
+  const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  afterEach(() => vi.useRealTimers());
+
+  test('a small body has 30 s to arrive, and an upload longer than the 120 s the app waits', async () => {
+    fakeTimers();
+    const answer = sendRaw(
+      `PUT /api/stands/MIT1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${owner.token}\r\nExpect: 100-continue\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"nickname":',
+      (said) => said.includes('100 Continue') && vi.advanceTimersByTime(30_000),
+    );
+    expect(await answer).toMatch(/HTTP\/1\.1 408 [^]*\r\nConnection: close\r\n[^]*\{"message":"Forespørgslen tog for lang tid/);
+    const listening = createHttpServer({ isHttps: false }, () => {});
+    expect(listening.requestTimeout).toBeGreaterThan(120_000);
+    expect(listening.headersTimeout).toBe(10_000);
+  });
+
+  test('who does not fetch an answer is hung up on', async () => {
+    const size = 32 * 1024 * 1024;
+    const slow = createServer((_request, response) => {
+      limitSlowReader(response);
+      response.end(Buffer.alloc(size));
+    });
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    fakeTimers();
+    const request = httpGet({ port: (slow.address() as AddressInfo).port, host: '127.0.0.1' });
+    const response = await new Promise<IncomingMessage>((done) => request.on('response', done));
+    vi.advanceTimersByTime(31_000 + size / 32);
+    let received = 0;
+    response.on('data', (piece: Buffer) => (received += piece.length));
+    await new Promise((done) => response.on('close', done).on('error', () => {}));
+    expect(received).toBeLessThan(size);
+    await new Promise((done) => slow.close(done));
+  });
+});
+
+test('what may be an attempt leaves one line a minute, by code, route and user (ASVS 16.3.2)', async () => {
+  const { length } = server.log.lines;
+  const lines = () => server.log.lines.slice(length).filter((line) => String(line.event).startsWith('refused'));
+  const ask = (headers: Record<string, string>, path = '/api/admin/users') => server.fetch(path, { headers });
+  const bearer = { Authorization: `Bearer ${owner.token}` };
+  for (let n = 0; n < 5; n += 1) expect((await ask(bearer)).status).toBe(403);
+  await ask({ ...bearer, 'X-User': 'somebody' }, '/api/stands');
+  await server.fetch('/api/stands/MIT1', { method: 'DELETE', headers: { Cookie: owner.cookie, 'Sec-Fetch-Site': 'cross-site' } });
+  expect(lines()).toEqual([
+    { event: 'refused', code: 'forbidden', route: 'GET /api/admin/users', actor: owner._id, level: 'warn', message: 'a call was refused' },
+    { event: 'refused', code: 'wrong_user', route: 'GET /api/stands', actor: owner._id, level: 'warn', message: 'a call was refused' },
+    { event: 'refused', code: 'csrf', route: 'DELETE /api/stands/:id', actor: owner._id, level: 'warn', message: 'a call was refused' },
+  ]);
+  server.clock.advance(60_000);
+  await ask(bearer);
+  expect(lines().slice(3)).toMatchObject([
+    { event: 'refused_more', count: 4 },
+    { event: 'refused', code: 'forbidden' },
+  ]);
 });

@@ -3,11 +3,11 @@ import type Koa from 'koa';
 import type { Config } from '../config';
 
 const DAY_MS = 86_400_000;
-/** READINGS 75. */
+/** Rule 75. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
 
-/** `__Host-` needs Secure, which only https can have (READINGS 98). */
+/** `__Host-` needs Secure, which only https can have (rule 98). */
 export const sessionCookieName = ({ isHttps }: Pick<Config, 'isHttps'>): string => (isHttps ? '__Host-session' : 'session');
 
 /** What the database keeps of a secret. */
