@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config';
+import { settingWarnings } from './config-warnings';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -34,6 +35,9 @@ describe('settings (CONTRACT §2)', () => {
     ['WEBSHOP_URL', 'shop'],
     ['ADMIN_USERNAME', 'chef'],
     ['GOOGLE_CLIENT_ID', 'only the id'],
+    ['GOOGLE_DAILY_SEARCHES', '1e3'],
+    ['GOOGLE_DAILY_DETAILS', '-1'],
+    ['MAIL_DAILY', 'many'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
     expect(read).toThrow(ConfigError);
@@ -54,6 +58,29 @@ describe('settings (CONTRACT §2)', () => {
       'Kaffe & Te <noreply@example.dk>',
     );
   });
+});
+
+test('what works and is probably not meant is said at every start, one line each', () => {
+  const warnings = (settings: Record<string, string>) =>
+    settingWarnings(readConfig({ DATA_DIR: dataDir, ...settings })).map(({ event, message }) => `${event}: ${message}`);
+  const own = {
+    WEBSHOP_URL: 'https://shop.example.dk',
+    SUPPORT_EMAIL: 'hej@example.dk',
+    SUPPORT_PHONE: '+45 12 34 56 78',
+    COMPANY_ADDRESS: 'Havnen 1, 8000 Aarhus',
+    MAIL_FROM: 'noreply@example.dk',
+  };
+  expect(warnings(own)).toEqual([]);
+  expect(warnings({ ...own, SUPPORT_PHONE: '', MAIL_FROM: '' })).toEqual([
+    "demo_values: visitors and receivers of mail meet the demo's values: set SUPPORT_PHONE, MAIL_FROM",
+  ]);
+  expect(warnings({ DEMO: 'on' })).toEqual([]);
+  const https = { ...own, PUBLIC_URL: 'https://tap.example.dk' };
+  expect(warnings({ ...https, TRUST_PROXY: 'on' })).toEqual([]);
+  expect(warnings({ ...https, RATE_LIMITS: 'off' })).toEqual([
+    'rate_limits_off: rate limits are off: for tests on loopback only',
+    'proxy_not_trusted: PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy all visitors share the limits of one address',
+  ]);
 });
 
 describe('a start that is refused', () => {

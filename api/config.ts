@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { makeFolder } from '../db/server/make-folder';
 
 /** All settings of the product (CONTRACT §2), checked. Nobody else reads the environment. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string; contact: string };
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   places: { apiKey: string; url: string } | null;
+  /** What the whole portal may spend in 24 hours. */
+  daily: { googleSearches: number; googleDetails: number; mails: number };
   /** Business Profile API; used with the owner's own Google connection. */
   businessProfileUrl: string;
   /** How long any answer of Google may take, in milliseconds (QUALITY 65). */
@@ -34,11 +37,21 @@ export interface Config {
 /** A bad setting: `message` is the one line to print. */
 export class ConfigError extends Error {}
 
+/** What public pages and mails say until the operator says otherwise. Nobody should meet it outside the demo. */
+export const DEMO_VALUES = {
+  WEBSHOP_URL: 'https://shop.tap-portal.invalid',
+  SUPPORT_EMAIL: 'hej@tap-portal.invalid',
+  SUPPORT_PHONE: '+45 70 00 00 00',
+  COMPANY_ADDRESS: 'Falkoner Allé 1, 2000 Frederiksberg',
+  MAIL_FROM: 'Tap Portal <noreply@tap-portal.invalid>',
+} as const;
+
 const onOff = (fallback: 'on' | 'off') =>
   v.pipe(
     v.optional(v.picklist(['on', 'off', 'true', 'false', '1', '0']), fallback),
     v.transform((value) => value === 'on' || value === 'true' || value === '1'),
   );
+const count = (fallback: number) => v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), String(fallback)), v.transform(Number));
 const url = (fallback: string) => v.optional(v.pipe(v.string(), v.url()), fallback);
 const text = v.optional(v.pipe(v.string(), v.trim()));
 const ADDRESS = String.raw`[^\s@<>",;]+@[^\s@<>",;]+`;
@@ -61,21 +74,21 @@ const Environment = v.object({
   RATE_LIMITS: onOff('on'),
   TRUST_PROXY: onOff('off'),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
-  MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.regex(new RegExp(`^(?:[^<>\\r\\n]*<${ADDRESS}>|${ADDRESS})$`))),
-    'Tap Portal <noreply@tap-portal.invalid>',
-  ),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(?:[^<>\\r\\n]*<${ADDRESS}>|${ADDRESS})$`))), DEMO_VALUES.MAIL_FROM),
   CONTACT_EMAIL: v.optional(address),
+  MAIL_DAILY: count(1000),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
   GOOGLE_MAPS_API_KEY: text,
   GOOGLE_PLACES_URL: url('https://places.googleapis.com'),
+  GOOGLE_DAILY_SEARCHES: count(1000),
+  GOOGLE_DAILY_DETAILS: count(1000),
   GOOGLE_BUSINESS_URL: url('https://mybusiness.googleapis.com'),
-  WEBSHOP_URL: url('https://shop.tap-portal.invalid'),
-  SUPPORT_EMAIL: v.optional(address, 'hej@tap-portal.invalid'),
-  SUPPORT_PHONE: v.optional(v.string(), '+45 70 00 00 00'),
-  COMPANY_ADDRESS: v.optional(v.string(), 'Falkoner Allé 1, 2000 Frederiksberg'),
+  WEBSHOP_URL: url(DEMO_VALUES.WEBSHOP_URL),
+  SUPPORT_EMAIL: v.optional(address, DEMO_VALUES.SUPPORT_EMAIL),
+  SUPPORT_PHONE: v.optional(v.string(), DEMO_VALUES.SUPPORT_PHONE),
+  COMPANY_ADDRESS: v.optional(v.string(), DEMO_VALUES.COMPANY_ADDRESS),
   DEMO: onOff('off'),
   KILL_SERVICE_WORKER: onOff('off'),
 });
@@ -88,6 +101,9 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   SECRET: 'at least 32 bytes',
   SECRET_PREVIOUS: 'at least 32 bytes',
   SMTP_URL: 'smtp://user:password@host:port or smtps://…',
+  MAIL_DAILY: 'a whole number',
+  GOOGLE_DAILY_SEARCHES: 'a whole number',
+  GOOGLE_DAILY_DETAILS: 'a whole number',
   MAIL_FROM: 'an address such as Tap Portal <noreply@example.dk>',
   CONTACT_EMAIL: 'an email address',
   SUPPORT_EMAIL: 'an email address',
@@ -111,10 +127,23 @@ function readSecret(dataDir: string, given: string | undefined): string {
   if (given !== undefined) return given;
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const secret = randomBytes(48).toString('base64url');
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   return secret;
+}
+
+function readGoogle(env: v.InferOutput<typeof Environment>): Pick<Config, 'google' | 'places' | 'businessProfileUrl' | 'googleTimeoutMs'> {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_MAPS_API_KEY: apiKey } = env;
+  if (Boolean(clientId) !== Boolean(clientSecret)) {
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  }
+  return {
+    google: clientId && clientSecret ? { clientId, clientSecret, issuer: env.GOOGLE_ISSUER } : null,
+    places: apiKey ? { apiKey, url: env.GOOGLE_PLACES_URL } : null,
+    businessProfileUrl: env.GOOGLE_BUSINESS_URL,
+    googleTimeoutMs: 8_000,
+  };
 }
 
 /** Read and check the settings. Throws ConfigError naming the first bad one. Creates DATA_DIR and its secret. */
@@ -132,9 +161,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (adminParts.some(Boolean) && !adminParts.every(Boolean)) {
     throw new ConfigError('ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
   }
-  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
-    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
-  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -151,13 +177,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, contact: env.CONTACT_EMAIL ?? env.SUPPORT_EMAIL },
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
-        : null,
-    places: env.GOOGLE_MAPS_API_KEY ? { apiKey: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_PLACES_URL } : null,
-    businessProfileUrl: env.GOOGLE_BUSINESS_URL,
-    googleTimeoutMs: 8_000,
+    ...readGoogle(env),
+    daily: { googleSearches: env.GOOGLE_DAILY_SEARCHES, googleDetails: env.GOOGLE_DAILY_DETAILS, mails: env.MAIL_DAILY },
     site: {
       webshopUrl: env.WEBSHOP_URL,
       supportEmail: env.SUPPORT_EMAIL,

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
+import { ROW_ID } from '../contract/patterns';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 
 let server: TestServer;
@@ -78,7 +79,7 @@ async function addProduct(standerId: string, owner: string): Promise<{ standId: 
 }
 
 describe('profile', () => {
-  test('exactly the fields of the contract, "connected" only while Google is (READINGS 94, 95)', async () => {
+  test('exactly the fields of the contract, "connected" only while Google is (rules 94, 95)', async () => {
     const before = await user.call(endpoints.profile);
     if (before.kind !== 'ok') throw new Error('refused');
     expect(before.data).toEqual({
@@ -132,7 +133,7 @@ describe('profile', () => {
   });
 });
 
-describe('GET /api/user/export (READINGS 99)', () => {
+describe('GET /api/user/export (rule 99)', () => {
   test('an attachment with everything of mine, nothing of others and no secret', async () => {
     await addProduct('EXPORT1', user._id);
     const other = await server.signUp();
@@ -161,7 +162,7 @@ describe('GET /api/user/export (READINGS 99)', () => {
   });
 });
 
-describe('DELETE /api/user/account (READINGS 44, 99)', () => {
+describe('DELETE /api/user/account (rules 44, 99)', () => {
   const remove = (body: object, as: TestUser = user) => as.call(endpoints.deleteAccount, { body });
   const rowsOf = async (
     table: 'users' | 'sessions' | 'landing_pages' | 'businesses' | 'google_connections' | 'reset_tokens' | 'idempotency' | 'account_rev',
@@ -191,8 +192,13 @@ describe('DELETE /api/user/account (READINGS 44, 99)', () => {
     expect(await response.json()).toEqual({ message: 'Din konto er slettet' });
     expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/);
     const { reader } = server.deps.database;
-    for (const id of [standId, softDeleted]) {
-      const stand = await reader.selectFrom('stands').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    for (const [id, standerId] of [
+      [standId, 'SLET1'],
+      [softDeleted, 'SLET2'],
+    ] as const) {
+      const stand = await reader.selectFrom('stands').selectAll().where('stander_id', '=', standerId).executeTakeFirstOrThrow();
+      expect(stand.id).toMatch(ROW_ID);
+      expect(stand.id).not.toBe(id);
       expect(stand).toMatchObject({
         owner_id: null,
         status: 'unclaimed',

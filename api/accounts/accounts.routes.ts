@@ -10,7 +10,7 @@ import { login } from './login';
 import { changeProfileImage, readProfile } from './profile';
 import { register } from './register';
 import { requestReset, resetPassword, verifyReset } from './reset-password';
-import { endOtherSessions, listSessions, logout, readStatus, refresh } from './session-life';
+import { endOtherSessions, endSession, listSessions, logout, readStatus, refresh } from './session-life';
 
 export function accountRoutes(router: Router, deps: Deps, { activate }: { activate: Activate }): void {
   bind(router, deps, endpoints.register, (call) => register(call, activate));
@@ -25,6 +25,7 @@ export function accountRoutes(router: Router, deps: Deps, { activate }: { activa
   bind(router, deps, endpoints.changePassword, changePassword);
   bind(router, deps, endpoints.sessions, listSessions);
   bind(router, deps, endpoints.endOtherSessions, endOtherSessions);
+  bind(router, deps, endpoints.endSession, endSession);
   bind(router, deps, endpoints.exportAccount, exportAccount);
   bind(router, deps, endpoints.deleteAccount, deleteAccount);
 

@@ -4,7 +4,7 @@ import type { Activation } from '../contract/account';
 
 /**
  * Put a product on an account; given by the composition root, because products are another feature's. What cannot be
- * activated is answered, not thrown: a wrong sticker never locks a user out (READINGS 39).
+ * activated is answered, not thrown: a wrong sticker never locks a user out (rule 39).
  */
 export type Activate = (trx: Transaction<Database>, userId: string, standerId: string) => Promise<Activation>;
 

@@ -19,7 +19,7 @@ async function check({ deps, user, body }: ChangeCall): Promise<string> {
   await deps.limits.consume('login', `change-password|${user.id}`);
   const stored = user.row.password_hash;
   if (stored === null) throw wrongPassword('Din konto har ingen adgangskode endnu. Vælg en under "Glemt adgangskode?".');
-  if (!(await verifyPassword(stored, body.currentPassword))) throw wrongPassword(WRONG);
+  if (!(await verifyPassword(stored, body.currentPassword, user.id))) throw wrongPassword(WRONG);
   assertGoodPassword('newPassword', body.newPassword, user.row);
   if (user.row.must_change_password === 1 && body.newPassword === body.currentPassword) {
     const message = 'Vælg en anden adgangskode end den midlertidige';
@@ -29,20 +29,24 @@ async function check({ deps, user, body }: ChangeCall): Promise<string> {
 }
 
 /**
- * Every session ends, this one too, and a new one begins: tokens from before are dead at once (READINGS 80). The answer
+ * Every session ends, this one too, and a new one begins: tokens from before are dead at once (rule 80). The answer
  * carries a token, so it is never kept for a repeat. Throws 400 and 429.
  */
 export async function changePassword(call: ChangeCall): Promise<{ message: string; token: string }> {
   const { ctx, deps, user, body } = call;
   const stored = await check(call);
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(body.newPassword, user.id);
   const session = await deps.database.db.transaction().execute(async (trx) => {
     const row = await getUser(trx, user.id);
     if (row.password_hash !== stored) throw wrongPassword(WRONG);
     await updateUser(trx, user.id, { password_hash: passwordHash, must_change_password: 0, temporary_password_expires_at: null });
     await deleteSessionsOf(trx, user.id);
     await deleteResetTokensOf(trx, user.id);
-    await deps.mail.enqueue(trx, { to: row.email, ...passwordChangedMail(row.username, `${deps.config.publicUrl}/reset-password`) });
+    await deps.mail.enqueue(
+      trx,
+      { to: row.email, ...passwordChangedMail(row.username, `${deps.config.publicUrl}/reset-password`) },
+      'notice',
+    );
     return openSession(ctx, deps, trx, user.id);
   });
   deps.mail.kick();

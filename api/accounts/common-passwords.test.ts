@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords';
 
-test('the ten thousand most used are known, as far as they are long enough, in any letters (READINGS 83)', () => {
+test('the ten thousand most used are known, as far as they are long enough, in any letters (rule 83)', () => {
   const topList = dictionary['passwords-common'].slice(0, 10_000).filter((password) => password.length >= 8);
   expect(topList.length).toBeGreaterThan(3000);
   expect(topList.filter((password) => !isCommonPassword(password.toUpperCase()))).toEqual([]);

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * Passwords that are guessed first (READINGS 83, ASVS 6.2.4): the published list of the most used ones that zxcvbn has,
+ * Passwords that are guessed first (rule 83, ASVS 6.2.4): the published list of the most used ones that zxcvbn has,
  * some 49,000 of them in the order of their use, and what no published list has: Danish ones, and usual words with the
  * endings people add to them. Everything is compared in lower case.
  */

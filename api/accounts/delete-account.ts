@@ -22,20 +22,18 @@ async function confirm({ deps, user, body }: DeleteCall): Promise<void> {
     return;
   }
   if (!body.password) throw refuse('password', 'Skriv din adgangskode for at bekræfte');
-  if (!(await verifyPassword(stored, body.password))) throw refuse('password', 'Adgangskoden er forkert');
+  if (!(await verifyPassword(stored, body.password, user.id))) throw refuse('password', 'Adgangskoden er forkert');
 }
 
-/** Delete the caller's own account with everything on it (READINGS 99). Throws 400, 409 for the last admin, 429. */
+/** Delete the caller's own account with everything on it (rule 99). Throws 400, 409 for the last admin, 429. */
 export async function deleteAccount(call: DeleteCall): Promise<{ message: string }> {
   const { ctx, deps, user } = call;
   await confirm(call);
-  // Counted while the products are still theirs: whoever claims one next starts at nothing.
-  await deps.clicks.settled();
   const withdrawConsent = await deps.database.db.transaction().execute(async (trx) => {
     const { email, username } = await getUser(trx, user.id);
     const withdraw = await deps.google.disconnect(trx, user.id);
     if ((await deleteUserData(trx, user.id)) === 'last_admin') throw new ApiError('last_admin', LAST_ADMIN);
-    await deps.mail.enqueue(trx, { to: email, ...accountDeletedMail(username) });
+    await deps.mail.enqueue(trx, { to: email, ...accountDeletedMail(username) }, 'notice');
     return withdraw;
   });
   withdrawConsent();

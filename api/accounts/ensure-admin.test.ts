@@ -20,7 +20,7 @@ const login = (username: string, password: string) => server.call(endpoints.logi
 const users = () => server.deps.database.reader.selectFrom('users').select(['username', 'is_admin']).orderBy('username').execute();
 const ensure = (admin: typeof ADMIN | null) => ensureAdmin(server.deps.database, admin, server.clock.now());
 
-describe('the admin of the settings (READINGS 93)', () => {
+describe('the admin of the settings (rule 93)', () => {
   test('exists after start and nobody else does; a new database without settings has no user (ASVS 6.3.2)', async () => {
     expect(await users()).toEqual([{ username: 'chef', is_admin: 1 }]);
     expect(await login('chef', ADMIN.password)).toMatchObject({ kind: 'ok', data: { user: { isAdmin: true } } });

@@ -19,7 +19,7 @@ function read(account: Account): Account {
 }
 
 /**
- * The admin of the settings exists after this (READINGS 93, CONTRACT §2). An account that is already admin is left as it
+ * The admin of the settings exists after this (rule 93, CONTRACT §2). An account that is already admin is left as it
  * is, its password too. One of that name which is not is taken over with the given password, and whoever made it is
  * signed out: it may have been registered by a stranger. Throws ConfigError with one line. `now` in ms UTC.
  */
@@ -31,7 +31,7 @@ export async function ensureAdmin(
   if (!admin) return 'none';
   const { username, email, password } = read(admin);
   if ((await findUserByName(database.reader, username))?.is_admin === 1) return 'kept';
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'settings');
   return database.db.transaction().execute(async (trx) => {
     const known = await findUserByName(trx, username);
     if (known?.is_admin === 1) return 'kept';

@@ -7,7 +7,7 @@ import { getUser } from '../../db/server/user-queries';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
-import { toStand } from '../presenters/to-stand';
+import { placeOf, toStand } from '../presenters/to-stand';
 import { toUser } from '../presenters/to-user';
 
 const toTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -32,13 +32,13 @@ async function collect({ deps, user }: Call) {
         createdAt: toTime(created_at),
         lastSeenAt: toTime(last_seen_at),
       })),
-      stands: stands.map((stand) => ({ ...toStand(stand, deps.config.publicUrl), clicksByDay: daily.get(stand.id) ?? {} })),
+      stands: stands.map((stand) => ({ ...toStand(stand, placeOf(deps)), clicksByDay: daily.get(stand.id) ?? {} })),
       landingPages: pages.map(toLandingPage),
     };
   });
 }
 
-/** "Download mine data" (READINGS 99): an attachment of JSON, made for our own page only. Throws 403 for another site. */
+/** "Download mine data" (rule 99): an attachment of JSON, made for our own page only. Throws 403 for another site. */
 export async function exportAccount(call: Call): Promise<undefined> {
   const { ctx, user } = call;
   const site = ctx.get('Sec-Fetch-Site');

@@ -25,7 +25,7 @@ function usernameFrom(email: string): string {
   return v.is(Username, kept) ? kept : `bruger${kept}`.slice(0, MAX_BASE_LENGTH);
 }
 
-/** A username nobody has: the local part itself, then with 2, 3 …, then with a random number (READINGS 90). */
+/** A username nobody has: the local part itself, then with 2, 3 …, then with a random number (rule 90). */
 async function freeUsername(trx: Transaction<Database>, email: string): Promise<string> {
   const base = usernameFrom(email);
   const wishes = [base, ...Array.from({ length: NUMBERED_TRIES }, (_, index) => `${base}${index + 2}`)];
@@ -35,7 +35,7 @@ async function freeUsername(trx: Transaction<Database>, email: string): Promise<
 
 /**
  * Tie an account to its Google identity. One whose address was never proven may have been made by somebody who hoped
- * the owner of the address would come: everything that lets that person back in goes first (READINGS 89).
+ * the owner of the address would come: everything that lets that person back in goes first (rule 89).
  */
 async function link(trx: Transaction<Database>, user: UserRow, identity: GoogleIdentity): Promise<void> {
   const isProven = user.email_verified === 1;

@@ -61,6 +61,9 @@ test.each([
   ['an id token that has run out', { iat: now - 7200, exp: now - 3600 }],
   ['an id token without an end', { exp: undefined }],
   ['no subject', { sub: undefined }],
+  ['an empty subject', { sub: '' }],
+  ['a subject longer than any', { sub: 'x'.repeat(256) }],
+  ['a subject of unseen characters', { sub: 'google-1\u0000' }],
 ])('refused: %s', async (_name, claims) => {
   issuer.claims = claims;
   const state = await begin();

@@ -2,6 +2,9 @@ import * as oidc from 'openid-client';
 import type { Config } from '../config';
 import { ApiError } from '../http/api-error';
 
+/** OpenID Connect Core §2: at most 255 ASCII characters. An empty one would be everybody's. */
+const SUBJECT = /^[\x21-\x7e]{1,255}$/;
+
 /** Who signed in, as Google says and we have checked. `issuer` and `subject` together are the person. */
 export interface GoogleIdentity {
   issuer: string;
@@ -144,7 +147,7 @@ function createGoogleClient(settings: Settings, timeoutMs: number): GoogleClient
     identify: (callback, checks) =>
       within(timeoutMs, async () => {
         const claims = (await grant(callback, checks)).claims();
-        if (!claims) throw new ApiError('invalid_token', GOOGLE_WRONG);
+        if (!claims || !SUBJECT.test(claims.sub)) throw new ApiError('invalid_token', GOOGLE_WRONG);
         const email = typeof claims.email === 'string' ? claims.email : null;
         return { issuer: claims.iss, subject: claims.sub, email, emailVerified: claims.email_verified === true };
       }),

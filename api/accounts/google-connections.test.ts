@@ -53,7 +53,7 @@ test('a consent withdrawn at Google ends the connection', async () => {
   expect(await stored()).toBeUndefined();
 });
 
-test('both log-outs take place and tokens away, withdraw the consent at Google, and are fine when repeated (READINGS 125)', async () => {
+test('both log-outs take place and tokens away, withdraw the consent at Google, and are fine when repeated (rule 125)', async () => {
   for (const endpoint of [endpoints.googleBusinessLogout, endpoints.businessLogout]) {
     expect(await owner.call(endpoint)).toMatchObject({ kind: 'ok', data: { message: 'Logget ud af Google Business Profile' } });
     expect(await stored()).toBeUndefined();

@@ -59,7 +59,7 @@ function withdraw(client: GoogleClient | null, config: Config, log: Deps['log'],
   });
 }
 
-/** Owners' connections to Google My Business, kept encrypted (READINGS 94). One renewal per user at a time. */
+/** Owners' connections to Google My Business, kept encrypted (rule 94). One renewal per user at a time. */
 export function createGoogleConnections(config: Config, parts: Parts): GoogleConnections {
   const { database, now, log } = parts;
   const renewals = new Map<string, Promise<string | null>>();

@@ -2,13 +2,13 @@ import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
-import { findUser, type SignedInUser } from '../http/authentication';
+import { findUser, refuseTemporaryPassword, type SignedInUser } from '../http/authentication';
 import { setSessionCookie } from '../http/session-cookie';
 import { findOrCreateGoogleUser } from './google-account';
 import { type GoogleClient, googleClient } from './google-client';
 import { saveGoogleConnection } from './google-connections';
 import { beginFlow, takeFlow } from './google-flow';
-import { callbackOf, callbackUrl, NOT_CONFIGURED, redirectTo, startOf } from './google-navigation';
+import { callbackOf, callbackUrl, NOT_CONFIGURED, type Query, redirectTo, startOf } from './google-navigation';
 import { redirectOf } from './google-redirect';
 import { openSession } from './open-session';
 
@@ -22,7 +22,7 @@ function clientOf(deps: Deps): GoogleClient {
   return client;
 }
 
-/** The visit goes to Google; what it left with stays here (READINGS 19, 86). */
+/** The visit goes to Google; what it left with stays here (rules 19, 86). */
 async function beginSignIn(ctx: Koa.Context, deps: Deps): Promise<void> {
   const redirect = redirectOf(ctx.query, deps.config.publicUrl);
   const checks = await beginFlow(ctx, deps, { purpose: 'sign-in', user_id: null, redirect });
@@ -30,9 +30,10 @@ async function beginSignIn(ctx: Koa.Context, deps: Deps): Promise<void> {
   redirectTo(ctx, url.href, {});
 }
 
-/** Back from Google: the session goes into the cookie and never into the address (READINGS 87). */
-async function finishSignIn(ctx: Koa.Context, deps: Deps): Promise<Record<string, string | null>> {
+/** Back from Google: the session goes into the cookie and never into the address (rule 87). */
+async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) => void): Promise<Query> {
   const { row, checks } = await takeFlow(ctx, deps, 'sign-in');
+  keep({ redirect: row.redirect });
   const identity = await clientOf(deps).identify(callbackUrl(deps, SIGN_IN_CALLBACK, ctx.search), checks);
   const session = await deps.database.db.transaction().execute(async (trx) => {
     const userId = await findOrCreateGoogleUser(trx, identity, deps.now());
@@ -43,7 +44,7 @@ async function finishSignIn(ctx: Koa.Context, deps: Deps): Promise<Record<string
   return { code: 'ok', redirect: row.redirect };
 }
 
-/** A navigation made by our own page or by hand; another site may not start a connection (READINGS 97). */
+/** A navigation made by our own page or by hand; another site may not start a connection (rule 97). */
 function checkSite(ctx: Koa.Context): void {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '' && site !== 'same-origin' && site !== 'none') {
@@ -54,6 +55,7 @@ function checkSite(ctx: Koa.Context): void {
 /** A second consent, for the owner's business profile, that also lasts while the owner is away (PLATFORM). */
 async function beginConnect(ctx: Koa.Context, deps: Deps, user: SignedInUser): Promise<void> {
   checkSite(ctx);
+  refuseTemporaryPassword(user);
   const checks = await beginFlow(ctx, deps, { purpose: 'business', user_id: user.id, redirect: null });
   const url = await clientOf(deps).authorizationUrl(callbackUrl(deps, BUSINESS_CALLBACK).href, checks, {
     scope: `openid ${BUSINESS_SCOPE}`,
@@ -63,10 +65,11 @@ async function beginConnect(ctx: Koa.Context, deps: Deps, user: SignedInUser): P
   redirectTo(ctx, url.href, {});
 }
 
-async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Record<string, string | null>> {
+async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
   const { row, checks } = await takeFlow(ctx, deps, 'business');
   const user = await findUser(ctx, deps);
   if (!user || user.id !== row.user_id) throw new ApiError('not_signed_in', 'Du er ikke længere logget ind. Log ind og prøv igen.');
+  refuseTemporaryPassword(user);
   const granted = await clientOf(deps).exchange(callbackUrl(deps, BUSINESS_CALLBACK, ctx.search), checks);
   if (!granted.scopes.includes(BUSINESS_SCOPE)) throw new ApiError('forbidden', 'Du gav ikke adgang til din virksomhedsprofil hos Google.');
   await deps.database.db.transaction().execute((trx) => saveGoogleConnection(trx, deps.config, user.id, granted, deps.now()));
@@ -74,14 +77,19 @@ async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Record<strin
   return { google: 'ok' };
 }
 
-/** The navigations to Google and back. They are links, not calls: their answers are redirects (SPEC §7, READINGS 86-90). */
+/** The navigations to Google and back. They are links, not calls: their answers are redirects (SPEC §7, rules 86-90). */
 export function googleSignInRoutes(router: Router, deps: Deps): void {
-  const signIn = startOf(deps, '/login', (ctx) => beginSignIn(ctx, deps));
+  const signIn = startOf(
+    deps,
+    '/login',
+    (ctx) => beginSignIn(ctx, deps),
+    (ctx) => ({ redirect: redirectOf(ctx.query, deps.config.publicUrl) }),
+  );
   router.get('/api/auth/google', signIn);
   router.get('/auth/google', signIn);
   router.get(
     SIGN_IN_CALLBACK,
-    callbackOf(deps, '/login', 'google_sign_in', (ctx) => finishSignIn(ctx, deps)),
+    callbackOf(deps, '/login', 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
   );
 
   const connect = startOf(deps, '/settings', async (ctx) => {

@@ -62,7 +62,7 @@ describe('sign in with Google', () => {
     expect(browser.cookie('google')).toBeUndefined();
   });
 
-  test('the session cookie is refreshed into a bearer, and no address ever held a token (READINGS 87)', async () => {
+  test('the session cookie is refreshed into a bearer, and no address ever held a token (rule 87)', async () => {
     sitDown();
     const end = await browser.follow('/api/auth/google', isScreen);
     expect(end.href).not.toContain(browser.cookie('session'));
@@ -84,7 +84,7 @@ describe('sign in with Google', () => {
     expect(await userOf(sub)).toMatchObject({ id: first?.id, email: first?.email });
   });
 
-  test('redirect and activation survive the visit on the server (READINGS 13, 19)', async () => {
+  test('redirect and activation survive the visit on the server (rules 13, 19)', async () => {
     sitDown();
     const claim = await browser.follow('/api/auth/google?redirect=%2Fclaim%2FABC1', isScreen);
     expect(claim.searchParams.get('redirect')).toBe('/claim/ABC1');
@@ -102,6 +102,20 @@ describe('sign in with Google', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  test.each(['/api/auth/google', '/auth/google'])('%s: whoever says no, or is refused, still gets where they were going', async (start) => {
+    issuer.account = null;
+    const cancelled = await browser.follow(`${start}?redirect=%2Fclaim%2FABC1`, isScreen);
+    expect(cancelled.searchParams.get('redirect')).toBe('/claim/ABC1');
+    issuer.account = { sub: 'unproven', email: 'u@example.dk', email_verified: false };
+    const refused = await browser.follow(`${start}?redirect=%2Fclaim%2FABC1`, isScreen);
+    expect([refused.pathname, refused.searchParams.get('redirect')]).toEqual(['/login', '/claim/ABC1']);
+    const inApp = await browser.visit(`${start}?redirect=%2Fclaim%2FABC1`, {
+      'User-Agent': 'FBAN',
+      'Sec-Fetch-Mode': 'navigate',
+    });
+    expect(new URL(inApp.headers.get('Location') ?? '', PORTAL).searchParams.get('redirect')).toBe('/claim/ABC1');
+  });
+
   test.each([{ email_verified: false }, { email_verified: undefined }, { email: undefined }])(
     'an unproven address is refused: %o',
     async (lack) => {
@@ -113,7 +127,7 @@ describe('sign in with Google', () => {
     },
   );
 
-  test('usernames come from the address and are made unique (READINGS 90)', async () => {
+  test('usernames come from the address and are made unique (rule 90)', async () => {
     const names: (string | undefined)[] = [];
     for (const email of ['søren.ål+butik@example.dk', 'søren.ål@example.org', 'x@example.dk', 'x@example.org']) {
       const { sub } = sitDown(email);
@@ -124,7 +138,7 @@ describe('sign in with Google', () => {
   });
 });
 
-describe('an account that has the address already (READINGS 89)', () => {
+describe('an account that has the address already (rule 89)', () => {
   test('proven: it is linked and keeps its password and sessions', async () => {
     const { sub, email } = sitDown();
     const id = await addUser({ email: email.toUpperCase(), email_verified: 1, password_hash: 'hash' });
@@ -248,12 +262,12 @@ describe('Google My Business', () => {
   const start = '/api/auth/google-business';
   const profile = async (who: TestBrowser): Promise<string> => (await who.visit('/api/user/profile')).text();
 
-  test('signed out: to the login screen and back to the settings (READINGS 97)', async () => {
+  test('signed out: to the login screen and back to the settings (rule 97)', async () => {
     const response = await browser.visit(start);
     expect([response.status, response.headers.get('Location')]).toEqual([302, '/login?redirect=%2Fsettings']);
   });
 
-  test('connects with a consent of its own; the tokens lie encrypted and never show (READINGS 94)', async () => {
+  test('connects with a consent of its own; the tokens lie encrypted and never show (rule 94)', async () => {
     const { sub } = sitDown();
     await browser.follow('/api/auth/google', isScreen);
     const end = await browser.follow(start, isScreen);

@@ -17,7 +17,7 @@ export interface OpenedSession {
   secret: string;
 }
 
-/** 256 random bits (READINGS 72). */
+/** 256 random bits (rule 72). */
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**

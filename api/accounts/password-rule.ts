@@ -24,7 +24,7 @@ function isMadeOfContext(password: string, { username, email }: Owner): boolean 
 }
 
 /**
- * The part of the rule that needs a list; length is checked at the door (READINGS 83). Throws 400 with the text on
+ * The part of the rule that needs a list; length is checked at the door (rule 83). Throws 400 with the text on
  * `field`. No demands on what kinds of characters a password has.
  */
 export function assertGoodPassword(field: 'password' | 'newPassword', password: string, owner: Owner): void {

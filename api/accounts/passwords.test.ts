@@ -2,7 +2,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
-import { issueTemporaryPassword } from './temporary-password';
+import { addStand } from '../testing/stand-records';
+import { makeTemporaryPassword, setTemporaryPassword } from './temporary-password';
 
 const NEW = 'blå cykel på taget';
 const BAD_LINK = 'Dette link er ugyldigt eller udløbet';
@@ -12,7 +13,9 @@ let server: TestServer;
 let user: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { publicUrl: 'https://tap.example.dk' } });
+  // Nobody answers there: what is refused is refused before Google is asked.
+  const google = { clientId: 'x', clientSecret: 'y', issuer: 'http://127.0.0.1:9' };
+  server = await startTestServer({ config: { publicUrl: 'https://tap.example.dk', google } });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -34,7 +37,7 @@ const mailsTo = (recipient: string) =>
 describe('POST /api/user/change-password', () => {
   const change = (body: object, as: TestUser = user) => as.call(endpoints.changePassword, { body });
 
-  test('200 with a new token and cookie; every session and link from before is dead; a mail says so (READINGS 80)', async () => {
+  test('200 with a new token and cookie; every session and link from before is dead; a mail says so (rule 80)', async () => {
     const other = await login(user.password);
     const response = await server.fetch('/api/user/change-password', {
       method: 'POST',
@@ -65,7 +68,7 @@ describe('POST /api/user/change-password', () => {
     ['a short one', { newPassword: 'kort' }, 'invalid', 'Adgangskoden skal være på mindst 8 tegn'],
     ['a common one', { newPassword: 'qwerty123' }, 'invalid', 'Adgangskoden er for almindelig. Vælg en, som andre ikke gætter.'],
     ['nothing', { currentPassword: '', newPassword: NEW }, 'invalid', 'Skriv din adgangskode'],
-  ])('400, never 401, for %s, and nothing has changed (READINGS 78)', async (_, body, code, message) => {
+  ])('400, never 401, for %s, and nothing has changed (rule 78)', async (_, body, code, message) => {
     expect(await change({ currentPassword: user.password, ...body })).toMatchObject({ status: 400, problem: { code, message } });
     expect((await login(user.password)).kind).toBe('ok');
     expect(await mailsTo(user.email)).toEqual([]);
@@ -84,8 +87,12 @@ describe('POST /api/user/change-password', () => {
   });
 });
 
-describe('a temporary password (READINGS 85)', () => {
-  const issue = () => write((trx) => issueTemporaryPassword(trx, user._id, server.clock.now()));
+describe('a temporary password (rule 85)', () => {
+  const issue = async (to = server, id = user._id) => {
+    const { password, hash } = await makeTemporaryPassword('an admin');
+    await to.deps.database.db.transaction().execute((trx) => setTemporaryPassword(trx, id, hash, to.clock.now()));
+    return password;
+  };
 
   test('16 characters, one log-in, sessions revoked; a new password must differ and ends it', async () => {
     const temporary = await issue();
@@ -109,6 +116,23 @@ describe('a temporary password (READINGS 85)', () => {
     expect((await login(NEW)).kind).toBe('ok');
   });
 
+  test('nothing else opens with it: no product is claimed on the way in, Google is not connected', async () => {
+    const stand = await addStand(server);
+    const temporary = await issue();
+    const body = { username: user.username, password: temporary, standerId: stand.stander_id };
+    const first = await server.call(endpoints.login, { body });
+    expect(first).toMatchObject({
+      kind: 'ok',
+      data: { activation: { ok: false, message: 'Vælg en ny adgangskode. Derefter kan du aktivere produktet.' } },
+    });
+    expect(await server.call(endpoints.lookupStand, { params: { standerId: stand.stander_id } })).toMatchObject({
+      data: { status: 'unclaimed' },
+    });
+    const headers = { Authorization: `Bearer ${first.kind === 'ok' ? first.data.token : ''}` };
+    const connect = await server.fetch('/api/auth/google-business', { headers });
+    expect([connect.status, await connect.json()]).toMatchObject([403, { code: 'password_change_required' }]);
+  });
+
   test('of 10 log-ins at once one succeeds', async () => {
     const temporary = await issue();
     const answers = await Promise.all(Array.from({ length: 10 }, () => login(temporary)));
@@ -118,7 +142,7 @@ describe('a temporary password (READINGS 85)', () => {
   test('it ends after 24 hours', async () => {
     const own = await startTestServer();
     const late = await own.signUp();
-    const temporary = await own.deps.database.db.transaction().execute((trx) => issueTemporaryPassword(trx, late._id, own.clock.now()));
+    const temporary = await issue(own, late._id);
     own.clock.advance(24 * 60 * MINUTE);
     expect(await own.call(endpoints.login, { body: { username: late.username, password: temporary } })).toMatchObject({ status: 401 });
     await own.stop();
@@ -126,7 +150,7 @@ describe('a temporary password (READINGS 85)', () => {
 
   test('nothing changes when the transaction fails, as when the mail cannot be queued', async () => {
     const failing = write(async (trx) => {
-      await issueTemporaryPassword(trx, user._id, server.clock.now());
+      await setTemporaryPassword(trx, user._id, 'another hash', server.clock.now());
       throw new Error('no mail');
     });
     await expect(failing).rejects.toThrow('no mail');
@@ -143,9 +167,9 @@ describe('the reset link', () => {
 
   beforeAll(() => {
     const { enqueue } = server.deps.mail;
-    server.deps.mail.enqueue = (trx, mail) => {
+    server.deps.mail.enqueue = (trx, mail, reason) => {
       queued.push(mail);
-      return enqueue(trx, mail);
+      return enqueue(trx, mail, reason);
     };
   });
   beforeEach(() => {
@@ -158,7 +182,7 @@ describe('the reset link', () => {
     return /^https:\/\/tap\.example\.dk\/reset-password\/([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
   }
 
-  test('known, unknown and blocked addresses get the same answer byte for byte, after the same wait (READINGS 82)', async () => {
+  test('known, unknown and blocked addresses get the same answer byte for byte, after the same wait (rule 82)', async () => {
     const blocked = await server.signUp();
     await write((trx) => trx.updateTable('users').set({ is_blocked: 1 }).where('id', '=', blocked._id).execute());
     const answers = await Promise.all(

@@ -2,6 +2,7 @@ import { getUser, updateUser } from '../../db/server/user-queries';
 import type { User } from '../contract/account';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
+import { signalOf } from '../http/client-gone';
 import { toUser } from '../presenters/to-user';
 
 export async function readProfile({ deps, user }: Call): Promise<User> {
@@ -10,10 +11,10 @@ export async function readProfile({ deps, user }: Call): Promise<User> {
 
 /** Throws 400, 413, 415 and 429. The picture before this one is swept by the upload store when nobody else has it. */
 export async function changeProfileImage(call: Call): Promise<{ user: { profileImage: string | null }; message: string }> {
-  const { deps, user, files } = call;
-  await deps.limits.consume('upload', user.id);
+  const { ctx, deps, user, files } = call;
   if (!files.image) throw new ApiError('invalid', 'Vælg et billede', { errors: { image: 'Vælg et billede' } });
-  const { hash } = await deps.uploads.save('profile', files.image.buffer);
+  const by = { account: user.id, spend: () => deps.limits.consume('upload', user.id), signal: signalOf(ctx) };
+  const { hash } = await deps.uploads.save('profile', files.image.buffer, by);
   return call.write(async (trx) => {
     await updateUser(trx, user.id, { profile_image: hash });
     const { profileImage } = toUser(await getUser(trx, user.id));

@@ -6,6 +6,7 @@ import { accountKey, findUserByName, updateUser } from '../../db/server/user-que
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
+import { clientNetwork } from '../http/client-address';
 import { passwordChangedMail, resetLinkMail } from '../presenters/mail-texts';
 import { hashPassword } from './password-hash';
 import { assertGoodPassword } from './password-rule';
@@ -18,25 +19,28 @@ const ALWAYS = { message: 'Hvis emailen findes hos os, har vi sendt et link til 
 const badLink = (): ApiError => new ApiError('invalid_token', 'Dette link er ugyldigt eller udløbet');
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** A new link for the account of this address, if there is one that may sign in (READINGS 45, 81). */
+/** A new link for the account of this address, if there is one that may sign in (rules 45, 81). */
 async function makeLink(deps: Deps, email: string): Promise<boolean> {
   const token = randomBytes(32).toString('base64url');
   return deps.database.db.transaction().execute(async (trx) => {
     const user = await findUserByName(trx, email);
     if (!user || user.is_blocked === 1) return false;
     const now = deps.now();
+    const mail = { to: user.email, ...resetLinkMail(user.username, `${deps.config.publicUrl}/reset-password/${token}`) };
+    // Without its mail a new link would only end the one before.
+    if (!(await deps.mail.enqueue(trx, mail, 'reset'))) return false;
     await replaceResetToken(trx, { token_hash: hashToken(token), user_id: user.id, created_at: now, expires_at: now + LIFETIME_MS });
-    await deps.mail.enqueue(trx, { to: user.email, ...resetLinkMail(user.username, `${deps.config.publicUrl}/reset-password/${token}`) });
     return true;
   });
 }
 
 /**
- * Always the same answer after the same time, whether the account exists or not (READINGS 82): the link is on disk
+ * Always the same answer after the same time, whether the account exists or not (rule 82): the link is on disk
  * before the answer, well within the time everybody waits, and the mail leaves later. Throws 429, for unknown addresses
  * alike.
  */
-export async function requestReset({ deps, body }: Call<undefined, { email: string }>): Promise<{ message: string }> {
+export async function requestReset({ ctx, deps, body }: Call<undefined, { email: string }>): Promise<{ message: string }> {
+  await deps.limits.consume('resetNetwork', clientNetwork(ctx, deps.config));
   await deps.limits.consume('reset', accountKey(body.email));
   const [isMade] = await Promise.all([makeLink(deps, body.email), wait(ANSWER_AFTER_MS)]);
   if (isMade) setImmediate(() => deps.mail.kick());
@@ -54,12 +58,16 @@ export async function verifyReset({ deps, params }: Call): Promise<{ valid: true
  * The link is spent together with its effect: of any number of uses exactly one succeeds. All sessions end; whoever has
  * the mail has proved the address. Throws 400.
  */
-export async function resetPassword({ deps, body }: Call<undefined, { token: string; newPassword: string }>): Promise<{ message: string }> {
+export async function resetPassword({
+  ctx,
+  deps,
+  body,
+}: Call<undefined, { token: string; newPassword: string }>): Promise<{ message: string }> {
   const tokenHash = hashToken(body.token);
   const user = await findResetUser(deps.database.reader, tokenHash, deps.now());
   if (!user) throw badLink();
   assertGoodPassword('newPassword', body.newPassword, user);
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(body.newPassword, clientNetwork(ctx, deps.config));
   await deps.database.db.transaction().execute(async (trx) => {
     const owner = await findResetUser(trx, tokenHash, deps.now());
     if (!owner || !(await takeResetToken(trx, tokenHash, deps.now()))) throw badLink();
@@ -70,7 +78,11 @@ export async function resetPassword({ deps, body }: Call<undefined, { token: str
       temporary_password_expires_at: null,
     });
     await deleteSessionsOf(trx, owner.id);
-    await deps.mail.enqueue(trx, { to: owner.email, ...passwordChangedMail(owner.username, `${deps.config.publicUrl}/reset-password`) });
+    await deps.mail.enqueue(
+      trx,
+      { to: owner.email, ...passwordChangedMail(owner.username, `${deps.config.publicUrl}/reset-password`) },
+      'notice',
+    );
   });
   deps.mail.kick();
   deps.log.info({ event: 'password_reset', user: user.id }, 'password reset by mail');

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type Koa from 'koa';
-import { deleteSession, deleteSessionsOf, listSessionsOf, updateSessionSecret, updateSessionSeen } from '../../db/server/session-queries';
+import {
+  deleteOwnSession,
+  deleteSession,
+  deleteSessionsOf,
+  listSessionsOf,
+  updateSessionSecret,
+  updateSessionSeen,
+} from '../../db/server/session-queries';
 import { updateLastActive } from '../../db/server/user-queries';
 import type { Session } from '../contract/account';
 import type { Deps } from '../deps';
@@ -41,8 +48,8 @@ const successorOf = (config: Deps['config'], secret: string): string =>
   createHmac('sha256', `rotation:${config.secrets[0]}`).update(secret).digest('base64url');
 
 /**
- * Give the cookie its next secret. The one before stays good for 60 seconds, for requests already under way
- * (READINGS 73); used after that it has been stolen, or its successor has, and the session ends for both.
+ * Give the cookie its next secret. The one before stays good until that one has been seen, and 60 seconds more for calls
+ * under way (rule 73); used after that it has been stolen, or its successor has, and the session ends for both.
  */
 async function rotate(ctx: Koa.Context, deps: Deps, { found, isPrevious }: FoundSession): Promise<boolean> {
   const now = deps.now();
@@ -65,7 +72,7 @@ async function rotate(ctx: Koa.Context, deps: Deps, { found, isPrevious }: Found
 }
 
 /**
- * A new bearer for the session of the cookie, whose secret rotates, or else of a bearer that is still good (READINGS 74).
+ * A new bearer for the session of the cookie, whose secret rotates, or else of a bearer that is still good (rule 74).
  * With a bearer alone the cookie is left as it is: a caller that sends none may not be able to keep one.
  */
 export async function refresh({ ctx, deps, maybeUser }: Call): Promise<{ token: string }> {
@@ -107,4 +114,17 @@ export function endOtherSessions(call: Call): Promise<{ message: string }> {
     await deleteSessionsOf(trx, user.id, user.sessionId);
     return { message: 'Du er logget ud på alle andre enheder' };
   });
+}
+
+/** End one session of the caller's; with their own they are signed out here (ASVS 7.5.2). Throws 404. */
+export async function endSession(call: Call): Promise<{ message: string }> {
+  const { ctx, deps, user, params } = call;
+  const id = params.id ?? '';
+  const answer = await call.write(async (trx) => {
+    if (!(await deleteOwnSession(trx, user.id, id))) throw new ApiError('not_found', 'Enheden er allerede logget ud');
+    return { message: 'Enheden er logget ud' };
+  });
+  if (id === user.sessionId) clearSessionCookie(ctx, deps.config);
+  deps.log.info({ event: 'session_ended', user: user.id }, 'one session ended by its user');
+  return answer;
 }

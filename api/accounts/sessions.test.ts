@@ -1,6 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 
@@ -188,7 +188,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(user.cookie)).status).toBe(200);
   });
 
-  test('a lost answer and a second tab agree on one new secret (READINGS 73)', async () => {
+  test('a lost answer and a second tab agree on one new secret (rule 73)', async () => {
     const [first, second] = await Promise.all([refresh(user.cookie), refresh(user.cookie)]);
     const again = await refresh(user.cookie);
     expect([first.status, second.status, again.status]).toEqual([200, 200, 200]);
@@ -197,25 +197,52 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(cookieOf(first))).status).toBe(200);
   });
 
-  test('the old secret works for 60 seconds, then its use ends the session for everybody', async () => {
+  test('a lost answer does not sign the phone out, however late it asks again; the next secret is still the same', async () => {
     const other = await startTestServer();
-    const { cookie, token } = await other.signUp();
-    const call = (path: string, method: string, headers: Record<string, string>) =>
-      other.fetch(path, { method, headers: { ...SAME_ORIGIN, ...headers } });
-    const next = cookieOf(await call('/api/auth/refresh', 'POST', { Cookie: cookie }));
-    other.clock.advance(MINUTE);
-    expect((await call('/api/user/profile', 'GET', { Cookie: cookie })).status).toBe(200);
-    other.clock.advance(1000);
-    expect((await call('/api/user/profile', 'GET', { Cookie: cookie })).status).toBe(401);
-    expect((await call('/api/user/profile', 'GET', { Cookie: next })).status).toBe(200);
-    expect((await call('/api/auth/refresh', 'POST', { Cookie: cookie })).status).toBe(401);
-    expect((await call('/api/auth/refresh', 'POST', { Cookie: next })).status).toBe(401);
-    expect((await call('/api/user/profile', 'GET', { Authorization: `Bearer ${token}` })).status).toBe(401);
-    expect(other.log.lines).toContainEqual(expect.objectContaining({ event: 'session_reuse' }));
+    const { cookie } = await other.signUp();
+    const ask = (secret: string) => other.fetch('/api/auth/refresh', { method: 'POST', headers: { Cookie: secret, ...SAME_ORIGIN } });
+    const lost = await ask(cookie);
+    other.clock.advance(3 * DAY);
+    const again = await ask(cookie);
+    expect([lost.status, again.status]).toEqual([200, 200]);
+    expect(cookieOf(again)).toBe(cookieOf(lost));
+    expect((await ask(cookieOf(again))).status).toBe(200);
     await other.stop();
   });
 
-  test('a session lives 30 days idle and 90 days in all (READINGS 75)', async () => {
+  test.each(['alone', 'beside a bearer'])(
+    'once the new secret came back %s, the old one works for 60 seconds, then its use ends the session for everybody',
+    async (way) => {
+      const other = await startTestServer();
+      const { cookie } = await other.signUp();
+      const call = (path: string, method: string, headers: Record<string, string>) =>
+        other.fetch(path, { method, headers: { ...SAME_ORIGIN, ...headers } });
+      const refreshed = await call('/api/auth/refresh', 'POST', { Cookie: cookie });
+      const { token } = (await refreshed.json()) as { token: string };
+      const bearer = { Authorization: `Bearer ${token}` };
+      const next = cookieOf(refreshed);
+      other.clock.advance(10 * MINUTE);
+      expect((await call('/api/user/profile', 'GET', { Cookie: cookie })).status, 'not seen yet').toBe(200);
+      expect((await call('/api/user/profile', 'GET', { Cookie: next, ...(way === 'alone' ? {} : bearer) })).status).toBe(200);
+      await vi.waitFor(async () => {
+        expect(await other.deps.database.reader.selectFrom('sessions').select('rotated_at').execute()).toEqual([
+          { rotated_at: other.clock.now() },
+        ]);
+      });
+      other.clock.advance(MINUTE);
+      expect((await call('/api/user/profile', 'GET', { Cookie: cookie })).status).toBe(200);
+      other.clock.advance(1000);
+      expect((await call('/api/user/profile', 'GET', { Cookie: cookie })).status).toBe(401);
+      expect((await call('/api/user/profile', 'GET', { Cookie: next })).status).toBe(200);
+      expect((await call('/api/auth/refresh', 'POST', { Cookie: cookie })).status).toBe(401);
+      expect((await call('/api/auth/refresh', 'POST', { Cookie: next })).status).toBe(401);
+      expect((await call('/api/user/profile', 'GET', bearer)).status).toBe(401);
+      expect(other.log.lines).toContainEqual(expect.objectContaining({ event: 'session_reuse' }));
+      await other.stop();
+    },
+  );
+
+  test('a session lives 30 days idle and 90 days in all (rule 75)', async () => {
     const other = await startTestServer();
     const again = (cookie: string) => other.fetch('/api/auth/refresh', { method: 'POST', headers: { Cookie: cookie, ...SAME_ORIGIN } });
     const idle = await other.signUp();
@@ -233,7 +260,7 @@ describe('POST /api/auth/refresh', () => {
   });
 });
 
-describe('who may make an unsafe call (QUALITY 51, READINGS 96)', () => {
+describe('who may make an unsafe call (QUALITY 51, rule 96)', () => {
   const change = (headers: Record<string, string>) => server.fetch('/api/user/sessions/logout-all', { method: 'POST', headers });
 
   test.each<[string, Record<string, string>, number]>([
@@ -294,4 +321,27 @@ test('sessions: a label of families only, the one in use marked, the others ende
   expect((await profile(token)).status).toBe(401);
   expect((await refresh(cookieOf(second))).status).toBe(401);
   expect((await profile(user.token)).status).toBe(200);
+});
+
+test("one session of one's own can be ended, those of others cannot be found (ASVS 7.5.2)", async () => {
+  const signIn = async () => {
+    const signedIn = await server.call(endpoints.login, { body: { username: user.username, password: user.password } });
+    return signedIn.kind === 'ok' ? signedIn.data.token : '';
+  };
+  const [lost, kept] = [await signIn(), await signIn()];
+  const end = (who: TestUser, id: unknown) => who.call(endpoints.endSession, { params: { id: String(id) } });
+  const stranger = await server.signUp();
+  const lostId = decodeJwt(lost).sid;
+  expect(await end(stranger, lostId)).toMatchObject({ status: 404 });
+  expect((await profile(lost)).status).toBe(200);
+  expect(await end(user, lostId)).toMatchObject({ status: 200, data: { message: 'Enheden er logget ud' } });
+  expect((await profile(lost)).status).toBe(401);
+  expect(await end(user, lostId)).toMatchObject({ status: 404, problem: { message: 'Enheden er allerede logget ud' } });
+  expect((await profile(kept)).status).toBe(200);
+  const own = await server.fetch(`/api/user/sessions/${String(decodeJwt(user.token).sid)}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${user.token}` },
+  });
+  expect([own.status, own.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^session=; Path=\/; Max-Age=0;/)]);
+  expect((await profile(user.token)).status).toBe(401);
 });

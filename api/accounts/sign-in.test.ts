@@ -39,7 +39,7 @@ async function addStand(standerId: string): Promise<void> {
 }
 
 describe('POST /api/auth/register', () => {
-  test('201 with token, user of exactly the listed fields, message and cookie (READINGS 70, 95)', async () => {
+  test('201 with token, user of exactly the listed fields, message and cookie (rules 70, 95)', async () => {
     const response = await post('/api/auth/register', { ...account('Åse.Øst'), isAdmin: true, is_admin: 1, createdAt: 'x' });
     expect(response.status).toBe(201);
     const answer = (await response.json()) as Record<string, unknown> & { user: Record<string, unknown> };
@@ -109,7 +109,7 @@ describe('POST /api/auth/register', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a standerId is activated with the account; a wrong one only says so (READINGS 39)', async () => {
+  test('a standerId is activated with the account; a wrong one only says so (rule 39)', async () => {
     await addStand('REG1');
     const first = await post('/api/auth/register', { ...account('aktiv1'), standerId: ' reg1 ' });
     expect(await first.json()).toMatchObject({ activation: { ok: true } });
@@ -128,7 +128,7 @@ describe('POST /api/auth/login', () => {
     ['email in username', (u: { username: string; email: string }) => ({ username: u.email })],
     ['email', (u: { username: string; email: string }) => ({ email: u.email.toUpperCase() })],
     ['username in email', (u: { username: string; email: string }) => ({ email: u.username })],
-  ])('200 by %s (READINGS 68)', async (name, fields) => {
+  ])('200 by %s (rule 68)', async (name, fields) => {
     const user = await server.signUp({ username: `ind-${name.replaceAll(' ', '-')}` });
     const response = await post('/api/auth/login', { ...fields(user), password: user.password });
     expect(response.status).toBe(200);
@@ -160,7 +160,7 @@ describe('POST /api/auth/login', () => {
     expect(named(unknown)).toEqual(named(wrong));
   });
 
-  test('a blocked user is told so by the right password only (READINGS 45)', async () => {
+  test('a blocked user is told so by the right password only (rule 45)', async () => {
     const user = await server.signUp();
     await server.deps.database.db
       .transaction()

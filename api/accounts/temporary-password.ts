@@ -11,18 +11,28 @@ const LENGTH = 16;
 /** Without the letters and digits that look alike in a mail: it has to be typed. 57^16 is more than 2^93. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/**
- * Replace a user's password by 16 random characters, good for 24 hours and one log-in, after which a new one must be
- * chosen; all sessions and reset links end (READINGS 85). Answers the password for the mail: it is not kept anywhere.
- */
-export async function issueTemporaryPassword(trx: Transaction<Database>, userId: string, now: number): Promise<string> {
+/** A temporary password, for the mail, with what is stored of it. */
+export interface TemporaryPassword {
+  password: string;
+  hash: string;
+}
+
+/** 16 random characters, hashed before any transaction begins. `actorId` is who asks. Throws 503 when very many wait. */
+export async function makeTemporaryPassword(actorId: string): Promise<TemporaryPassword> {
   const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return { password, hash: await hashPassword(password, actorId) };
+}
+
+/**
+ * Replace a user's password by a temporary one, good for 24 hours and one log-in, after which a new one must be chosen;
+ * all sessions and reset links end (rule 85). `now` in ms UTC.
+ */
+export async function setTemporaryPassword(trx: Transaction<Database>, userId: string, hash: string, now: number): Promise<void> {
   await updateUser(trx, userId, {
-    password_hash: await hashPassword(password),
+    password_hash: hash,
     must_change_password: 1,
     temporary_password_expires_at: now + LIFETIME_MS,
   });
   await deleteSessionsOf(trx, userId);
   await deleteResetTokensOf(trx, userId);
-  return password;
 }

@@ -10,11 +10,11 @@ import { editUser, removeUser, setBlocked } from './edit-user';
 import { listClaimed } from './list-claimed';
 import { listUserLandingPages } from './list-user-landing-pages';
 import { listUsers } from './list-users';
-import { type IssueTemporaryPassword, sendTemporaryPassword } from './send-temporary-password';
+import { sendTemporaryPassword, type TemporaryPasswords } from './send-temporary-password';
 
 /** What the panel borrows from other features. */
 export interface AdminParts {
-  issueTemporaryPassword: IssueTemporaryPassword;
+  temporaryPasswords: TemporaryPasswords;
 }
 
 type AfterCommit = (effect: () => void) => void;
@@ -38,7 +38,7 @@ const deletedMessage = (count: number): string =>
   count === 1 ? '1 produkt slettet succesfuldt' : `${count} produkter slettet succesfuldt`;
 
 /** Users and products of the admin panel (SPEC §2, §7): for admins only, as the endpoint table says. */
-export function adminRoutes(router: Router, deps: Deps, { issueTemporaryPassword }: AdminParts): void {
+export function adminRoutes(router: Router, deps: Deps, { temporaryPasswords: { make, set } }: AdminParts): void {
   bind(router, deps, endpoints.listUsers, listUsers);
   bind(router, deps, endpoints.listUserLandingPages, listUserLandingPages);
   bind(router, deps, endpoints.listClaimed, listClaimed);
@@ -59,10 +59,13 @@ export function adminRoutes(router: Router, deps: Deps, { issueTemporaryPassword
     afterCommit(await removeUser(trx, deps, call.user.id, idOf(call)));
     return { message: 'Bruger slettet succesfuldt' };
   });
-  const resetPassword = change('user_password_reset', async (trx, call) => {
-    await sendTemporaryPassword(trx, deps, idOf(call), issueTemporaryPassword);
-    return { message: 'En midlertidig adgangskode er sendt til brugerens email' };
-  });
+  const resetPassword = async (call: Call) => {
+    const temporary = await make(call.user.id);
+    return change('user_password_reset', async (trx, { params }: Call) => {
+      await sendTemporaryPassword(trx, deps, idOf({ params }), { ...temporary, set });
+      return { message: 'En midlertidig adgangskode er sendt til brugerens email' };
+    })(call);
+  };
   const deleteUnclaimed = change('stock_deleted', async (trx, call: Call<unknown, { ids?: string[] | undefined } | undefined>) => {
     const deleted = await deleteStock(trx, call.body?.ids ?? null);
     return { message: deletedMessage(deleted), deleted };
@@ -71,11 +74,7 @@ export function adminRoutes(router: Router, deps: Deps, { issueTemporaryPassword
   bind(router, deps, endpoints.updateUser, update);
   bind(router, deps, endpoints.blockUser, block);
   bind(router, deps, endpoints.unblockUser, unblock);
-  bind(router, deps, endpoints.deleteUser, async (call) => {
-    // Counted while the products are still the user's: whoever claims one next starts at nothing.
-    await deps.clicks.settled();
-    return remove(call);
-  });
+  bind(router, deps, endpoints.deleteUser, remove);
   bind(router, deps, endpoints.resetUserPassword, resetPassword);
   bind(router, deps, endpoints.deleteUnclaimed, deleteUnclaimed);
 }

@@ -42,7 +42,7 @@ const send = (body: string | undefined, type: string | undefined = 'application/
     ...(body !== undefined && { body }),
   });
 
-describe('DELETE /api/admin/stands/unclaimed (READINGS 107)', () => {
+describe('DELETE /api/admin/stands/unclaimed (rule 107)', () => {
   test('removes what is listed, by either kind of id, and only unclaimed rows', async () => {
     const outcome = await remove({ ids: [idOf.get('LAGER1'), 'lager2', idOf.get('AKTIV1'), 'AKTIV1', 'VAEK1', 'UKENDT', 'LAGER2'] });
     expect(outcome).toMatchObject({ status: 200, data: { deleted: 2, message: '2 produkter slettet succesfuldt' } });

@@ -30,7 +30,7 @@ export async function getUserOr404(db: Parameters<typeof findUserById>[0], id: s
   return user;
 }
 
-/** Nobody takes the admin role from themselves, and one admin always remains (READINGS 92). */
+/** Nobody takes the admin role from themselves, and one admin always remains (rule 92). */
 async function checkDemotion(trx: Trx, target: UserWithGoogle, adminId: string): Promise<void> {
   if ((await countAdmins(trx)) === 1) throw new ApiError('last_admin', 'Den sidste administrator kan ikke fjernes');
   if (target.id === adminId) throw new ApiError('self', 'Du kan ikke fjerne din egen administratorrolle');
@@ -42,7 +42,7 @@ async function checkRole(trx: Trx, target: UserWithGoogle, isAdmin: boolean | un
   else if (target.is_blocked === 1) throw new ApiError('conflict', 'En deaktiveret bruger kan ikke gøres til administrator');
 }
 
-/** Throws 409 naming the field (READINGS 69). */
+/** Throws 409 naming the field (rule 69). */
 async function checkNames(trx: Trx, id: string, { username, email }: Patch): Promise<void> {
   const errors = {
     ...(username !== undefined && (await isAccountTaken(trx, { username }, id)) && { username: 'Brugernavnet er allerede i brug' }),
@@ -53,7 +53,7 @@ async function checkNames(trx: Trx, id: string, { username, email }: Patch): Pro
 
 /**
  * Change username, email and role; what is left out stays. A new address is unverified, ends reset links that were sent
- * to the old one, and is announced to both (READINGS 91). Throws 404, 409.
+ * to the old one, and is announced to both (rule 91). Throws 404, 409.
  */
 export async function editUser(trx: Trx, deps: Deps, adminId: string, id: string, patch: Patch): Promise<User> {
   const before = await getUserOr404(trx, id);
@@ -70,12 +70,12 @@ export async function editUser(trx: Trx, deps: Deps, adminId: string, id: string
   if (isNewAddress) {
     await deleteResetTokensOf(trx, id);
     const mail = emailChangedMail(after.username, after.email, deps.config.site.supportEmail);
-    for (const to of [before.email, after.email]) await deps.mail.enqueue(trx, { to, ...mail });
+    for (const to of [before.email, after.email]) await deps.mail.enqueue(trx, { to, ...mail }, 'notice');
   }
   return toUser(after);
 }
 
-/** Block (every session ends at once, READINGS 45) or unblock; doing it twice changes nothing. Throws 404, 409. */
+/** Block (every session ends at once, rule 45) or unblock; doing it twice changes nothing. Throws 404, 409. */
 export async function setBlocked(trx: Trx, adminId: string, id: string, isBlocked: boolean): Promise<User> {
   const target = await getUserOr404(trx, id);
   if (isBlocked && id === adminId) throw new ApiError('self', 'Du kan ikke deaktivere dig selv');
@@ -91,7 +91,7 @@ export async function setBlocked(trx: Trx, adminId: string, id: string, isBlocke
 }
 
 /**
- * Remove a user with all that is theirs (READINGS 44). Admins are refused: demote first (READINGS 92). Throws 404, 409.
+ * Remove a user with all that is theirs (rule 44). Admins are refused: demote first (rule 92). Throws 404, 409.
  * Call the answer after commit: it withdraws the user's consent at Google.
  */
 export async function removeUser(trx: Trx, deps: Deps, adminId: string, id: string): Promise<() => void> {

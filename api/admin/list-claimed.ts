@@ -1,7 +1,7 @@
 import { type ClaimedRow, countClaimed, listClaimedPage } from '../../db/server/admin-stand-queries';
 import type { ClaimedStand, PageQuery } from '../contract/admin';
 import type { Call } from '../http/call';
-import { toStand } from '../presenters/to-stand';
+import { placeOf, toStand } from '../presenters/to-stand';
 import { answerList } from './list-answer';
 
 const toOwner = (row: ClaimedRow): ClaimedStand['user'] =>
@@ -15,6 +15,6 @@ export async function listClaimed(call: Call<PageQuery>): Promise<ClaimedStand[]
     count: () => countClaimed(db, query.q),
     page: (page) => listClaimedPage(db, query.q, page),
     positionOf: (row) => ({ at: row.claimed_at ?? 0, id: row.id }),
-    present: (row) => ({ ...toStand(row, deps.config.publicUrl), user: toOwner(row) }),
+    present: (row) => ({ ...toStand(row, placeOf(deps)), user: toOwner(row) }),
   });
 }

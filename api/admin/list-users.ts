@@ -5,14 +5,14 @@ import type { Call } from '../http/call';
 import { toUser } from '../presenters/to-user';
 import { answerList } from './list-answer';
 
-/** Both ticked: no condition. One ticked: only those. None ticked: 'none', for which nobody is left (READINGS 149). */
+/** Both ticked: no condition. One ticked: only those. None ticked: 'none', for which nobody is left (rule 149). */
 function choice(yes: '0' | '1' | undefined, no: '0' | '1' | undefined): boolean | undefined | 'none' {
   if (yes === '0' && no === '0') return 'none';
   if (yes === '0') return false;
   return no === '0' ? true : undefined;
 }
 
-/** All users that match search and filters: (admins OR users) AND (active OR blocked), newest first (SPEC §2, READINGS 149). */
+/** All users that match search and filters: (admins OR users) AND (active OR blocked), newest first (SPEC §2, rule 149). */
 export async function listUsers(call: Call<UsersQuery>): Promise<User[]> {
   const { query, deps } = call;
   const db = deps.database.reader;

@@ -107,7 +107,7 @@ describe('users', () => {
     [{ admins: '0', active: '0' }, 1999 - 666],
     [{ admins: '0', users: '0' }, 0],
     [{ active: '0', blocked: '0' }, 0],
-  ] as [Query, number][])('filters %j find %i (READINGS 149)', async (filters, expected) => {
+  ] as [Query, number][])('filters %j find %i (rule 149)', async (filters, expected) => {
     const { names, headers } = await users({ ...filters, limit: '5' });
     expect([headers.get('X-Total-Count'), names.length]).toEqual([String(expected), Math.min(5, expected)]);
   });
@@ -130,7 +130,7 @@ describe('users', () => {
     expect((await again({ limit: '6' })).kind).toBe('ok');
   });
 
-  test('carry nothing but their fields (READINGS 95)', async () => {
+  test('carry nothing but their fields (rule 95)', async () => {
     const { rows } = await users({ q: 'chefen' });
     expect(rows.map((user) => Object.keys(user).toSorted())).toEqual([
       ['_id', 'createdAt', 'email', 'isAdmin', 'isBlocked', 'profileImage', 'username'],

@@ -52,7 +52,7 @@ describe('editing a user', () => {
     expect(mail.mails).toEqual([]);
   });
 
-  test('fields that are not an admin’s to set are ignored (READINGS 131)', async () => {
+  test('fields that are not an admin’s to set are ignored (rule 131)', async () => {
     const user = await newUser();
     const before = await row(user);
     await update(user, { isBlocked: true, password_hash: 'x', createdAt: '2020-01-01', mustChangePassword: true, _id: 'x' });
@@ -71,7 +71,7 @@ describe('editing a user', () => {
     });
   });
 
-  test('a username or email of somebody else is 409, in any case of letters (READINGS 69)', async () => {
+  test('a username or email of somebody else is 409, in any case of letters (rule 69)', async () => {
     const [user, other] = [await newUser(), await newUser()];
     const message = 'Brugernavn eller email er allerede i brug';
     expect(await update(user, { username: other.username.toUpperCase() })).toMatchObject({
@@ -85,7 +85,7 @@ describe('editing a user', () => {
     expect(await update(user, { username: user.username.toUpperCase(), email: user.email })).toMatchObject({ kind: 'ok' });
   });
 
-  test('a new email is unverified, ends reset links and is announced to both addresses (READINGS 91)', async () => {
+  test('a new email is unverified, ends reset links and is announced to both addresses (rule 91)', async () => {
     const user = await newUser();
     await write((trx) => trx.updateTable('users').set({ email_verified: 1 }).where('id', '=', user._id).execute());
     await server.call(endpoints.requestReset, { body: { email: user.email } });
@@ -121,7 +121,7 @@ describe('editing a user', () => {
   });
 });
 
-describe('the admin role (READINGS 79, 92)', () => {
+describe('the admin role (rules 79, 92)', () => {
   test('is given and taken at once, without a new token', async () => {
     const user = await newUser();
     expect(await user.call(endpoints.listUsers)).toMatchObject(refused(403, 'forbidden'));
@@ -162,7 +162,7 @@ describe('the admin role (READINGS 79, 92)', () => {
   });
 });
 
-describe('blocking (READINGS 45)', () => {
+describe('blocking (rule 45)', () => {
   test('ends every session with the next request and refuses to sign in again, until unblocked', async () => {
     const user = await newUser();
     expect(await isSignedIn(user)).toEqual([true, true]);
@@ -191,7 +191,7 @@ describe('blocking (READINGS 45)', () => {
   });
 });
 
-describe('deleting (READINGS 44)', () => {
+describe('deleting (rule 44)', () => {
   test('takes the account, its pages and sessions; its products are stock again', async () => {
     const user = await newUser();
     await write(async (trx) => {
@@ -207,7 +207,7 @@ describe('deleting (READINGS 44)', () => {
   });
 });
 
-describe('a temporary password (READINGS 85)', () => {
+describe('a temporary password (rule 85)', () => {
   test('goes by mail only, ends the sessions and works once, within 24 hours', async () => {
     const user = await newUser();
     const outcome = await resetPassword(user);
@@ -231,7 +231,7 @@ describe('a temporary password (READINGS 85)', () => {
     expect(await isSignedIn(user)).toEqual([true, true]);
   });
 
-  test('is not sent to a blocked user (READINGS 45)', async () => {
+  test('is not sent to a blocked user (rule 45)', async () => {
     const user = await newUser();
     await block(user);
     expect(await resetPassword(user)).toMatchObject(refused(409, 'conflict'));

@@ -1,34 +1,29 @@
-const TTL_MS = 5 * 60_000;
+import { LRUCache } from 'lru-cache';
+
+/** The cache keeps up to and with this millisecond. */
+const TTL_MS = 5 * 60_000 - 1;
 const MAX_ENTRIES = 500;
 
-/** Answers kept in memory for five minutes, with one request per key under way at a time (SPEC §9, READINGS 129). */
-interface AnswerCache<T> {
+/** Answers kept in memory for five minutes, with one request per key under way at a time (SPEC §9, rule 129). */
+export interface AnswerCache<T> {
   get(key: string, load: () => Promise<T | null>): Promise<T | null>;
   forget(key: string): void;
 }
 
 /** null answers and failures are not kept. `now` in milliseconds. */
-export function createAnswerCache<T>(now: () => number): AnswerCache<T> {
-  const kept = new Map<string, { answer: T; until: number }>();
+export function createAnswerCache<T extends object>(now: () => number): AnswerCache<T> {
+  const kept = new LRUCache<string, T>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: 0, perf: { now } });
   const loading = new Map<string, Promise<T | null>>();
-
-  const keep = (key: string, answer: T): void => {
-    kept.delete(key);
-    kept.set(key, { answer, until: now() + TTL_MS });
-    const oldest = kept.keys().next();
-    if (kept.size > MAX_ENTRIES && !oldest.done) kept.delete(oldest.value);
-  };
-
   return {
     get: (key, load) => {
       const known = kept.get(key);
-      if (known && known.until > now()) return Promise.resolve(known.answer);
+      if (known) return Promise.resolve(known);
       const under = loading.get(key);
       if (under) return under;
       const request = load()
         .then((answer) => {
           // forget() during the request takes it out of `loading`: then nobody wants it kept.
-          if (answer !== null && loading.get(key) === request) keep(key, answer);
+          if (answer !== null && loading.get(key) === request) kept.set(key, answer);
           return answer;
         })
         .finally(() => {

@@ -9,19 +9,23 @@ import type { Call } from '../http/call';
 import { createOwnerReviews } from './business-profile';
 import { createCircuitBreaker } from './circuit-breaker';
 import { findReviews, notConfigured, type ReviewSources } from './find-reviews';
+import { createPlaceLookups, type PlaceLookups } from './place-lookups';
 
 const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 200;
 
 /** Nothing typed finds nothing (SPEC §5); a single letter neither, without paying for the question. */
-async function searchPlaces({ deps, user, query }: Call<{ searchQuery: string }>): Promise<{ places: Place[] }> {
+async function searchPlaces(
+  { deps, user, query }: Call<{ searchQuery: string }>,
+  places: PlaceLookups | null,
+): Promise<{ places: Place[] }> {
   const text = query.searchQuery.trim();
   if ([...text].length < MIN_QUERY_LENGTH) return { places: [] };
   if (text.length > MAX_QUERY_LENGTH)
     throw new ApiError('invalid', 'Søgningen er for lang', { errors: { searchQuery: 'Søgningen er for lang' } });
-  if (!deps.places) throw notConfigured();
+  if (!places) throw notConfigured();
   await deps.limits.consume('placeSearch', user.id);
-  return { places: await deps.places.search(text, AbortSignal.timeout(deps.config.googleTimeoutMs)) };
+  return { places: await places.search(user.id, text, AbortSignal.timeout(deps.config.googleTimeoutMs)) };
 }
 
 /**
@@ -34,7 +38,9 @@ async function setupBusiness(
 ): Promise<ReviewsAnswer & { message: string }> {
   const { deps, user, body } = call;
   await deps.limits.consume('placeDetails', user.id);
-  const found = await findReviews(sources, user.id, body.placeId);
+  const linked = await findBusiness(deps.database.reader, user.id);
+  const isLinked = linked?.place_id === body.placeId;
+  const found = await findReviews(sources, { userId: user.id, placeId: body.placeId, isLinked });
   if (!found) throw new ApiError('not_found', 'Virksomheden findes ikke hos Google');
   const place_id = found.business.place_id;
   await call.write(async (trx) => {
@@ -47,7 +53,7 @@ async function setupBusiness(
 async function readReviews({ deps, user }: Call, sources: ReviewSources): Promise<ReviewsAnswer> {
   await deps.limits.consume('placeDetails', user.id);
   const linked = await findBusiness(deps.database.reader, user.id);
-  const found = await findReviews(sources, user.id, linked?.place_id ?? null);
+  const found = await findReviews(sources, { userId: user.id, placeId: linked?.place_id ?? null, isLinked: true });
   if (found) return found;
   throw new ApiError(
     'not_linked',
@@ -55,7 +61,7 @@ async function readReviews({ deps, user }: Call, sources: ReviewSources): Promis
   );
 }
 
-/** Both log-outs: place and tokens go, and again is fine (READINGS 125). */
+/** Both log-outs: place and tokens go, and again is fine (rule 125). */
 async function unlinkBusiness(call: Call, sources: ReviewSources): Promise<{ message: string }> {
   const { deps, user } = call;
   let withdraw = (): void => {};
@@ -71,10 +77,11 @@ async function unlinkBusiness(call: Call, sources: ReviewSources): Promise<{ mes
 
 /** Google business: search, link, reviews, and letting go again (SPEC §7). */
 export function businessRoutes(router: Router, deps: Deps): void {
-  const { config, google, now, log, places } = deps;
+  const { config, google, now, log } = deps;
+  const places = deps.places && createPlaceLookups(deps.places, deps);
   const owner = createOwnerReviews({ config, google, now, log, breaker: createCircuitBreaker(now) });
   const sources: ReviewSources = { owner, places, timeoutMs: config.googleTimeoutMs, log };
-  bind(router, deps, endpoints.searchPlaces, searchPlaces);
+  bind(router, deps, endpoints.searchPlaces, (call) => searchPlaces(call, places));
   bind(router, deps, endpoints.setupBusiness, (call) => setupBusiness(call, sources));
   bind(router, deps, endpoints.googleReviews, (call) => readReviews(call, sources));
   bind(router, deps, endpoints.googleBusinessLogout, (call) => unlinkBusiness(call, sources));

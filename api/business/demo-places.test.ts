@@ -50,7 +50,7 @@ test('always the same: the same day gives the same reviews', async () => {
   expect(await createDemoPlaces(() => noon).details('findes-ikke', AbortSignal.timeout(1000))).toBeNull();
 });
 
-test('without key and outside the demo: 503 with a Danish message, an empty search and 404 as ever (READINGS 124)', async () => {
+test('without key and outside the demo: 503 with a Danish message, an empty search and 404 as ever (rule 124)', async () => {
   const refused = { status: 503, problem: { code: 'not_configured', message: 'Google-anmeldelser er ikke sat op på denne portal.' } };
   expect(await bareOwner.call(endpoints.searchPlaces, { query: { searchQuery: 'café' } })).toMatchObject(refused);
   expect(await bareOwner.call(endpoints.setupBusiness, { body: { placeId: 'x' } })).toMatchObject(refused);

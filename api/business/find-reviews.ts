@@ -1,11 +1,12 @@
 import type { ReviewsAnswer } from '../contract/business';
-import type { Deps, PlacesProvider } from '../deps';
+import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
 import type { OwnerReviews } from './business-profile';
+import type { PlaceLookups } from './place-lookups';
 
 export interface ReviewSources {
   owner: OwnerReviews;
-  places: PlacesProvider | null;
+  places: PlaceLookups | null;
   /** Milliseconds for everything together. */
   timeoutMs: number;
   log: Deps['log'];
@@ -25,10 +26,13 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   ]);
 
 /**
- * A place and its reviews, from the best source that answers (READINGS 126): the owner's connection, which knows all
+ * A place and its reviews, from the best source that answers (rule 126): the owner's connection, which knows all
  * reviews, then Places. The owner's connection may use half of the time when Places could answer too. null when neither knows the place.
  */
-export async function findReviews(sources: ReviewSources, userId: string, placeId: string | null): Promise<ReviewsAnswer | null> {
+export async function findReviews(
+  sources: ReviewSources,
+  { userId, placeId, isLinked }: { userId: string; placeId: string | null; isLinked: boolean },
+): Promise<ReviewsAnswer | null> {
   const { owner, places, timeoutMs, log } = sources;
   const hasSecond = places !== null && placeId !== null;
   const startedAt = performance.now();
@@ -47,5 +51,5 @@ export async function findReviews(sources: ReviewSources, userId: string, placeI
   if (placeId === null) return null;
   if (!places) throw notConfigured();
   const left = Math.floor(timeoutMs - (performance.now() - startedAt));
-  return places.details(placeId, AbortSignal.timeout(Math.max(1, left)));
+  return places.details(userId, placeId, isLinked, AbortSignal.timeout(Math.max(1, left)));
 }

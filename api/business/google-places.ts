@@ -90,7 +90,7 @@ function toReview(review: v.InferOutput<typeof PlaceReview>): Review {
   };
 }
 
-/** Places and reviews from Places API (New): at most five reviews, chosen by Google (READINGS 126-128). */
+/** Places and reviews from Places API (New): at most five reviews, chosen by Google (rules 126-128). */
 export function createGooglePlaces(
   settings: NonNullable<Config['places']>,
   parts: { log: Logger; breaker: CircuitBreaker },

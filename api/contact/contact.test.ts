@@ -19,7 +19,7 @@ const send = (body: object, to: TestServer = server) => to.call(endpoints.contac
 const stored = () => server.deps.database.reader.selectFrom('contact_messages').selectAll().execute();
 const mails = () => server.deps.database.reader.selectFrom('mails').select(['recipient', 'reply_to', 'subject']).execute();
 
-test('200: stored as written, and a mail to CONTACT_EMAIL that is answered to the sender (READINGS 120)', async () => {
+test('200: stored as written, and a mail to CONTACT_EMAIL that is answered to the sender (rule 120)', async () => {
   expect(await send({ ...MESSAGE, name: ` ${MESSAGE.name} `, isAdmin: true, _id: 'x' })).toMatchObject({ status: 200, data: THANKS });
   expect(await stored()).toEqual([{ ...MESSAGE, id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, created_at: server.clock.now() }]);
   expect(await mails()).toEqual([{ recipient: 'butik@example.dk', reply_to: 'ida@example.dk', subject: 'Kontaktformular: Spørgsmål' }]);
@@ -42,7 +42,7 @@ test.each([
   expect(await send({ ...MESSAGE, ...change })).toMatchObject({ status: 400, problem: { errors: { [field]: message } } });
 });
 
-test('five an hour from one address, whatever it says of proxies; then 429 with Retry-After (READINGS 121)', async () => {
+test('five an hour from one address, whatever it says of proxies; then 429 with Retry-After (rule 121)', async () => {
   const limited = await startTestServer({ config: { rateLimits: true } });
   const post = (headers: Record<string, string>) =>
     limited.fetch('/api/contact', {

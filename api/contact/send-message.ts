@@ -4,20 +4,24 @@ import type { Transaction } from 'kysely';
 import type { ContactBody } from '../contract/contact';
 import { newRowId } from '../contract/patterns';
 import type { Call } from '../http/call';
-import { clientAddress } from '../http/client-address';
+import { clientNetwork } from '../http/client-address';
 import { contactMail } from '../presenters/mail-texts';
 
 const THANKS = { message: 'Tak for din besked! Vi vender tilbage hurtigst muligt.' };
 
-/** Keep the message and mail it to CONTACT_EMAIL (READINGS 120). A filled honeypot gets the same answer and nothing else. */
+/** Keep the message and mail it to CONTACT_EMAIL (rule 120). A filled honeypot gets the same answer and nothing else. */
 export async function sendMessage(call: Call<undefined, ContactBody>): Promise<{ message: string }> {
   const { ctx, deps, body } = call;
-  await deps.limits.consume('contact', clientAddress(ctx, deps.config));
+  await deps.limits.consume('contact', clientNetwork(ctx, deps.config));
   if (body.website) return THANKS;
   const { name, email, subject, message } = body;
   const answer = await call.write(async (trx) => {
     await insertContactMessage(trx, { id: newRowId(), name, email, subject, message, created_at: deps.now() });
-    await deps.mail.enqueue(trx, { to: deps.config.mail.contact, replyTo: email, ...contactMail({ name, email, subject, message }) });
+    await deps.mail.enqueue(
+      trx,
+      { to: deps.config.mail.contact, replyTo: email, ...contactMail({ name, email, subject, message }) },
+      'contact',
+    );
     return THANKS;
   });
   deps.mail.kick();

@@ -1,14 +1,14 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { LANDING_DEFAULTS, type LandingPage, type LandingPageFields } from '../contract/landing-page';
 import { newRowId } from '../contract/patterns';
-import { findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
+import { countLandingPagesOf, findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
 import { bumpRev } from '../../db/server/rev-queries';
-import type { LandingPagesTable } from '../../db/server/schema';
+import type { Database, LandingPagesTable } from '../../db/server/schema';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { readFields } from './read-fields';
-import { saveImages, saveSocialImage } from './save-images';
+import { saveImages } from './save-images';
 import { checkUrlPath } from './url-path';
 
 type NewRow = Insertable<LandingPagesTable>;
@@ -33,6 +33,15 @@ const DEFAULTS = {
 } satisfies Partial<NewRow>;
 
 const message = 'Landing page oprettet';
+
+/** Far more than anybody has tables and doors for; each costs disk and a place among the rendered pages. */
+const MAX_PAGES = 100;
+
+/** Throws 409 when the account is full. */
+async function checkQuota(db: Kysely<Database>, ownerId: string): Promise<void> {
+  if ((await countLandingPagesOf(db, ownerId)) < MAX_PAGES) return;
+  throw new ApiError('conflict', `Du har ${MAX_PAGES} landing pages, og der er ikke plads til flere. Slet en, du ikke bruger.`);
+}
 
 /** True when this create would have made exactly the row that is there: the first answer was lost on its way. */
 function isSameCreate(row: LandingPageRow, wanted: NewRow): boolean {
@@ -60,14 +69,13 @@ export async function createLandingPage(call: Call<unknown, LandingPageFields>):
     created_at: deps.now(),
     version: 0,
   };
-  const answer = await write(async (trx): Promise<Answer> => {
+  return write(async (trx): Promise<Answer> => {
     const known = await findLandingPage(trx, row.id);
     if (known && isSameCreate(known, row)) return { ...toLandingPage(known), message };
     if (known) throw new ApiError('conflict', 'Denne landing page findes allerede');
+    await checkQuota(trx, user.id);
     await checkUrlPath(trx, row.url_path, row.id);
     await insertLandingPage(trx, { ...row, version: await bumpRev(trx, user.id) });
     return { ...toLandingPage((await findLandingPage(trx, row.id)) as LandingPageRow), message };
   });
-  await saveSocialImage(deps, row as LandingPageRow);
-  return answer;
 }

@@ -1,31 +1,28 @@
 import type { LandingPage, LandingPageFields } from '../contract/landing-page';
-import { deleteLandingPage as removeRow, type LandingPageRow, updateLandingPage as writeRow } from '../../db/server/landing-page-queries';
+import { deleteLandingPage as removeRow, updateLandingPage as writeRow } from '../../db/server/landing-page-queries';
 import { bumpRev } from '../../db/server/rev-queries';
 import type { Call } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { checkVersion, getOwnLandingPage } from './own-landing-page';
 import { readFields } from './read-fields';
-import { saveImages, saveSocialImage } from './save-images';
+import { saveImages } from './save-images';
 import { checkUrlPath } from './url-path';
 
-/** Change one's own page; omitted fields and images stay (READINGS 116). Throws 400, 404, 409, 412, 413, 415, 429. */
+/** Change one's own page; omitted fields and images stay (rule 116). Throws 400, 404, 409, 412, 413, 415, 429. */
 export async function updateLandingPage(call: Call<unknown, LandingPageFields>): Promise<LandingPage & { message: string }> {
-  const { deps, user, params, body, ifMatch, write } = call;
+  const { user, params, body, ifMatch, write } = call;
   const fields = readFields(body);
   const images = await saveImages(call);
-  let written: LandingPageRow | undefined;
-  const answer = await write(async (trx) => {
+  return write(async (trx) => {
     const page = await getOwnLandingPage(trx, user.id, params.id ?? '');
     checkVersion(ifMatch, page);
     await checkUrlPath(trx, fields.url_path, page.id);
-    written = await writeRow(trx, page.id, { ...fields, ...images, version: await bumpRev(trx, user.id) });
+    const written = await writeRow(trx, page.id, { ...fields, ...images, version: await bumpRev(trx, user.id) });
     return { ...toLandingPage(written), message: 'Landing page opdateret' };
   });
-  if (written) await saveSocialImage(deps, written);
-  return answer;
 }
 
-/** Delete one's own page; products that show it become not configured (READINGS 43). Throws 404, 412. */
+/** Delete one's own page; products that show it become not configured (rule 43). Throws 404, 412. */
 export async function deleteLandingPage({ user, params, ifMatch, write }: Call): Promise<{ message: string }> {
   return write(async (trx) => {
     const page = await getOwnLandingPage(trx, user.id, params.id ?? '');

@@ -116,8 +116,8 @@ describe('requests', () => {
     }
   });
 
-  it('are one for a page without pictures in the default font', () => {
-    expect(requests(draw({ description: 'Hej', buttons: twentyButtons, socialLinks: ALL_SOCIAL }))).toBe(1);
+  it('are the page and both weights of Inter without pictures and with the default font', () => {
+    expect(requests(draw({ description: 'Hej', buttons: twentyButtons, socialLinks: ALL_SOCIAL }))).toBe(3);
   });
 
   it('load exactly the fonts the style declares', () => {

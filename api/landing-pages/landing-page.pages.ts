@@ -13,7 +13,7 @@ import type { ReadyPage } from './ready-page';
 
 /** What the pages borrow from the scan path. */
 export interface LandingPageParts {
-  /** The upper-case address of a product whose id was typed in small or mixed letters, or null (READINGS 11). */
+  /** The upper-case address of a product whose id was typed in small or mixed letters, or null (rule 11). */
   findTypedStand: (path: string) => string | null;
 }
 
@@ -38,7 +38,7 @@ function sendPage(ctx: Koa.Context, page: ReadyPage, status: 200 | 404): void {
 }
 
 /**
- * The same address is a page for people and data for programs (READINGS 7): a script says so with Sec-Fetch-Mode, a
+ * The same address is a page for people and data for programs (rule 7): a script says so with Sec-Fetch-Mode, a
  * plain client by asking for JSON and not for HTML. Link previews send neither and get the page.
  */
 function wantsJson(ctx: Koa.Context): boolean {

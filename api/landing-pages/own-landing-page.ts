@@ -6,7 +6,7 @@ import { toLandingPage } from '../presenters/to-landing-page';
 
 export const NOT_FOUND = 'Landing page ikke fundet';
 
-/** Throws 404 for pages of somebody else, like for those that do not exist (READINGS 47). */
+/** Throws 404 for pages of somebody else, like for those that do not exist (rule 47). */
 export async function getOwnLandingPage(db: Kysely<Database>, ownerId: string, id: string): Promise<LandingPageRow> {
   const page = await findLandingPage(db, id);
   if (page?.owner_id !== ownerId) throw new ApiError('not_found', NOT_FOUND);

@@ -109,7 +109,7 @@ describe('a visitor', () => {
   });
 });
 
-describe('the same address for programs (READINGS 7)', () => {
+describe('the same address for programs (rule 7)', () => {
   it.each([
     ['a script of a page', { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' }, 'json'],
     ['a plain client asking for JSON', { Accept: 'application/json' }, 'json'],
@@ -149,7 +149,7 @@ describe('unknown addresses', () => {
     }
   });
 
-  it('a product id typed in small letters leads to the product, unless a page has that name (READINGS 11)', async () => {
+  it('a product id typed in small letters leads to the product, unless a page has that name (rule 11)', async () => {
     const { db } = server.deps.database;
     await db.transaction().execute((trx) => insertStand(trx, { stander_id: 'LILLE1' }));
     const answer = await visit('/lille1?uid=7', BROWSER);

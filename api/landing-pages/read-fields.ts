@@ -6,7 +6,7 @@ import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../../pwa/landing-view
 
 const BAD_HREF = 'Adressen skal være en webadresse, en e-mail eller et telefonnummer (https, http, mailto, tel eller sms)';
 
-/** Buttons with the address a visitor will get; refusals go to `errors` under their field (READINGS 117). */
+/** Buttons with the address a visitor will get; refusals go to `errors` under their field (rule 117). */
 function readButtons(buttons: readonly LandingButton[], errors: Record<string, string>): LandingButton[] {
   return buttons.map(({ text, url }, index) => {
     const href = safeHref(url);
@@ -27,7 +27,7 @@ function readSocialLinks(links: SocialLinks, errors: Record<string, string>): So
 
 /**
  * The columns a create or an edit sets, from a body the contract has checked; what was left out stays out. Throws 400
- * with a text per field for addresses nobody may be sent to (READINGS 117-118).
+ * with a text per field for addresses nobody may be sent to (rules 117-118).
  */
 export function readFields(body: LandingPageFields): LandingPageChange {
   const errors: Record<string, string> = {};

@@ -9,7 +9,7 @@ const RESERVED = 'Denne URL er reserveret';
 const TAKEN = 'Denne URL er allerede i brug';
 const MALFORMED = 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav';
 
-/** Throws 409 for a path that belongs to the product or to another page (READINGS 5-6). Inside the write's transaction. */
+/** Throws 409 for a path that belongs to the product or to another page (rules 5-6). Inside the write's transaction. */
 export async function checkUrlPath(trx: Kysely<Database>, urlPath: string | null | undefined, ownId: string): Promise<void> {
   if (!urlPath) return;
   if (isReserved(urlPath)) throw new ApiError('reserved', RESERVED, { errors: { urlPath: RESERVED } });

@@ -46,7 +46,7 @@ const FROM = 'Tap Portal <noreply@tap.example.dk>';
 const MINUTE = 60_000;
 
 const send = async (server: TestServer, mail: Mail): Promise<void> => {
-  await server.deps.database.db.transaction().execute((trx) => server.deps.mail.enqueue(trx, mail));
+  await server.deps.database.db.transaction().execute((trx) => server.deps.mail.enqueue(trx, mail, 'notice'));
   server.deps.mail.kick();
 };
 const queue = (server: TestServer) => server.deps.database.reader.selectFrom('mails').selectAll().execute();
@@ -167,7 +167,7 @@ describe('over SMTP', () => {
 
   test('no effect, no mail: a rolled back transaction sends nothing', async () => {
     const failing = server.deps.database.db.transaction().execute(async (trx) => {
-      await server.deps.mail.enqueue(trx, { to: 'aldrig@example.dk', subject: 'x', text: 'x' });
+      await server.deps.mail.enqueue(trx, { to: 'aldrig@example.dk', subject: 'x', text: 'x' }, 'notice');
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

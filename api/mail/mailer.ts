@@ -2,6 +2,7 @@ import { findDueMail, findNextAttempt, insertMail } from '../../db/server/mail-q
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
 import type { Deps, Logger, Mailer } from '../deps';
+import { createMailBudget } from './mail-budget';
 import { codesOf, createDelivery } from './deliver-mail';
 import { headerText } from './header-text';
 import { createTransportFor, type Transport } from './transport';
@@ -17,6 +18,7 @@ interface MailerInput {
   database: Deps['database'];
   now: () => number;
   log: Logger;
+  limits: Deps['limits'];
   transport?: Transport;
 }
 
@@ -69,7 +71,8 @@ function createRounds(round: () => Promise<number | null>, log: Logger) {
  * tried again with growing pauses; a restart goes on where the last process stopped. A mail can arrive twice (when the
  * process dies between sending and noting it), never not at all.
  */
-export function startMailer({ config, database, now, log, transport = createTransportFor(config) }: MailerInput): Mailer {
+export function startMailer({ config, database, now, log, limits, transport = createTransportFor(config) }: MailerInput): Mailer {
+  const budget = createMailBudget({ limits, log });
   const deliver = createDelivery({ database, transport, now, log });
   const rounds = createRounds(async () => {
     for (;;) {
@@ -87,8 +90,9 @@ export function startMailer({ config, database, now, log, transport = createTran
   rounds.ask();
 
   return {
-    enqueue: (trx, mail) =>
-      insertMail(trx, {
+    enqueue: async (trx, mail, reason) => {
+      if (!(await budget.spend(mail.to, reason))) return false;
+      await insertMail(trx, {
         id: newRowId(),
         recipient: headerText(mail.to),
         subject: headerText(mail.subject),
@@ -98,7 +102,9 @@ export function startMailer({ config, database, now, log, transport = createTran
         sent_at: null,
         attempts: 0,
         next_attempt_at: now(),
-      }),
+      });
+      return true;
+    },
     kick: rounds.ask,
     stop: async () => {
       await rounds.stop();

@@ -12,7 +12,7 @@ const letter = (greeting: string, ...paragraphs: string[]): string =>
 
 const hello = (username: string): string => `Hej ${username}`;
 
-/** The link holds for 60 minutes and once (READINGS 81). */
+/** The link holds for 60 minutes and once (rule 81). */
 export const resetLinkMail = (username: string, link: string): MailText => ({
   subject: 'Nulstil din adgangskode',
   text: letter(
@@ -32,7 +32,7 @@ export const passwordChangedMail = (username: string, resetPage: string): MailTe
   ),
 });
 
-/** 24 hours, one use (READINGS 85). */
+/** 24 hours, one use (rule 85). */
 export const temporaryPasswordMail = (username: string, password: string, loginPage: string): MailText => ({
   subject: 'Din midlertidige adgangskode',
   text: letter(
@@ -43,7 +43,7 @@ export const temporaryPasswordMail = (username: string, password: string, loginP
   ),
 });
 
-/** Sent to the old and the new address (READINGS 91). */
+/** Sent to the old and the new address (rule 91). */
 export const emailChangedMail = (username: string, newEmail: string, supportEmail: string): MailText => ({
   subject: 'Emailadressen på din konto er ændret',
   text: letter(

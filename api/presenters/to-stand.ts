@@ -8,15 +8,29 @@ const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null :
 const landingPageUrl = (page: { id: string; url_path: string | null }, publicUrl: string): string =>
   page.url_path === null ? `${publicUrl}/landing/${page.id}` : `${publicUrl}/${page.url_path}`;
 
-/** Where a scan of a claimed product ends, absolute; null when it leads nowhere (READINGS 25–26). */
+/** Where a scan of a claimed product ends, absolute; null when it leads nowhere (rules 25–26). */
 function targetUrl(row: StandDetails, publicUrl: string): string | null {
   if (row.status !== 'claimed') return null;
   if (row.landing_page_id === null) return row.redirect_url;
   return landingPageUrl({ id: row.landing_page_id, url_path: row.landing_page_url_path }, publicUrl);
 }
 
+/** The newest tap, never later than `now`: one from a clock that was ahead shows as of now until it is repaired. */
+export const toLastViewedAt = (ms: number | null, now: number): string | null => (ms === null ? null : toTime(Math.min(ms, now)));
+
+/** Where the product is served, and what the clock says (ms UTC). */
+export interface Place {
+  publicUrl: string;
+  now: number;
+}
+
+export const placeOf = ({ config, now }: { config: { publicUrl: string }; now: () => number }): Place => ({
+  publicUrl: config.publicUrl,
+  now: now(),
+});
+
 /** A product as its owner and the admins read it (CONTRACT §4). */
-export function toStand(row: StandDetails, publicUrl: string): Stand {
+export function toStand(row: StandDetails, { publicUrl, now }: Place): Stand {
   const target = targetUrl(row, publicUrl);
   const clicks = row.clicks ?? 0;
   return {
@@ -37,12 +51,12 @@ export function toStand(row: StandDetails, publicUrl: string): Stand {
     claimedAt: toTimeOrNull(row.claimed_at),
     views: clicks,
     clicks,
-    lastViewedAt: toTimeOrNull(row.last_clicked_at),
+    lastViewedAt: toLastViewedAt(row.last_clicked_at, now),
     version: row.version,
   };
 }
 
-/** What anybody may know: no owner, nickname or counts; the redirect is where a scan would go (READINGS 26, 34). */
+/** What anybody may know: no owner, nickname or counts; the redirect is where a scan would go (rules 26, 34). */
 export function toPublicStand(row: StandDetails, publicUrl: string): PublicStand {
   const target = targetUrl(row, publicUrl);
   return {

@@ -1,7 +1,7 @@
 import type { UserWithGoogle } from '../../db/server/user-queries';
 import type { User } from '../contract/account';
 
-/** The user as the wire says it: exactly these fields, never a hash, subject or token (READINGS 94–95). */
+/** The user as the wire says it: exactly these fields, never a hash, subject or token (rules 94–95). */
 export const toUser = (row: UserWithGoogle): User => ({
   _id: row.id,
   username: row.username,

@@ -1,6 +1,6 @@
-import type { Font } from '../contract/landing-page';
 import { listImageReferences } from '../../db/server/upload-queries';
 import type { Deps } from '../deps';
+import { toPreview } from '../presenters/to-preview';
 import { socialImageName } from './social-image';
 
 const hashOf = (name: string): string => name.slice(0, 32);
@@ -10,9 +10,7 @@ export async function deleteOrphanUploads(deps: Pick<Deps, 'database' | 'uploads
   const { profileImages, pages } = await listImageReferences(deps.database.reader);
   const live = new Set(profileImages.map(hashOf));
   for (const page of pages) {
-    for (const name of [page.logo, page.background_image]) if (name !== null) live.add(hashOf(name));
-    const shown = { title: page.title, logo: page.logo, backgroundColor: page.background_color, titleColor: page.title_color };
-    live.add(hashOf(socialImageName({ ...shown, titleFont: page.title_font as Font })));
+    for (const name of [page.logo, page.background_image, socialImageName(toPreview(page))]) if (name !== null) live.add(hashOf(name));
   }
   return deps.uploads.deleteOrphans(live, deps.now());
 }

@@ -27,6 +27,8 @@ const LOGO = { width: 448, height: 224 };
 const LOGO_SHARP = { width: 672, height: 336 };
 const BACKGROUND = { width: 828, height: 1472 };
 const PROFILE = 256;
+/** The largest photograph takes a second or two; what takes longer was made to. */
+const DECODE_SECONDS = 15;
 const ICON = 64;
 
 /** Aims of EXPERIENCE, bytes per file. */
@@ -59,7 +61,12 @@ async function encode(image: Sharp, format: Format, maxBytes: number, qualities:
 
 /** Pixels the right way up in sRGB: orientation is applied, everything else of the file (EXIF, GPS, profiles) is left behind. */
 async function decode(content: Buffer, resize: (image: Sharp) => Sharp): Promise<Sharp> {
-  const { data, info } = await resize(sharp(content, DECODER).rotate()).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return toPixels(resize(sharp(content, DECODER).timeout({ seconds: DECODE_SECONDS }).rotate()).toColourspace('srgb'));
+}
+
+/** The result of some steps as pixels, so that what is made of it does not take the steps again. */
+async function toPixels(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
@@ -71,9 +78,10 @@ async function sizeOf(image: Sharp): Promise<{ width: number; height: number }> 
 const LOGO_QUALITIES = [62, 50, 38, 26];
 
 async function encodeLogo(content: Buffer, hasAlpha: boolean): Promise<EncodedImage> {
-  const plain = await decode(content, (image) => image.resize({ ...LOGO, fit: 'inside' }));
+  // The original is decoded once; the smaller sizes come from the largest.
   const sharper = await decode(content, (image) => image.resize({ ...LOGO_SHARP, fit: 'inside' }));
-  const icon = await decode(content, (image) => image.resize(ICON, ICON, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }));
+  const plain = await toPixels(sharper.clone().resize({ ...LOGO, fit: 'inside' }));
+  const icon = sharper.clone().resize(ICON, ICON, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } });
   const fallback: Format = hasAlpha ? 'png' : 'jpg';
   const files: EncodedFile[] = [];
   for (const format of ['avif', 'webp'] as const) {
@@ -103,7 +111,7 @@ async function encodeProfile(content: Buffer): Promise<EncodedImage> {
   return { width: PROFILE, height: PROFILE, files: [{ suffix: '', format: 'webp', content: await encodeOnce(image, 'webp', 65) }] };
 }
 
-/** All files of one upload, encoded anew from its pixels (READINGS 113). Throws what the decoder throws. */
+/** All files of one upload, encoded anew from its pixels (rule 113). Throws what the decoder throws. */
 export function encodeImage(kind: ImageKind, content: Buffer, hasAlpha: boolean): Promise<EncodedImage> {
   if (kind === 'logo') return encodeLogo(content, hasAlpha);
   return kind === 'background' ? encodeBackground(content) : encodeProfile(content);

@@ -19,10 +19,15 @@ const MAX_TEXT_HEIGHT = 300;
 /** The latin subset of the bundled fonts: what is outside it would be drawn as boxes. */
 const DRAWABLE = /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]+$/;
 
-/** Name by everything the picture shows, so that a changed page gets a new address (and shares its cache for ever). */
-export function socialImageName({ title, logo, backgroundColor, titleColor, titleFont }: SocialImageInput): string {
+const NAME = /^[0-9a-f]{32}-([0-9a-z]+)-og\.jpg$/;
+
+/** The page whose preview picture a file name stands for, or null. */
+export const pageOfSocialImage = (name: string): string | null => NAME.exec(name)?.[1] ?? null;
+
+/** Name by everything the picture shows, so that a changed page gets a new address, and by the page, so that it can be drawn later. */
+export function socialImageName({ pageId, title, logo, backgroundColor, titleColor, titleFont }: SocialImageInput): string {
   const shown = JSON.stringify(['og-1', title, logo, backgroundColor, titleColor, titleFont]);
-  return `${createHash('sha256').update(shown).digest('hex').slice(0, 32)}-og.jpg`;
+  return `${createHash('sha256').update(shown).digest('hex').slice(0, 32)}-${pageId}-og.jpg`;
 }
 
 const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageKind, SavedImage, SocialImageInput, UploadStore } from '../deps';
+import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../deps';
+import { createFairQueue } from '../http/fair-queue';
 import { encodeImage } from './encode-image';
 import { asRefusal, checkImage } from './image-check';
 import { deleteOrphans, IMAGE_NAME, missingIsNull, writeWhole } from './image-files';
-import { renderSocialImage, socialImageName } from './social-image';
+import { pageOfSocialImage, renderSocialImage, socialImageName } from './social-image';
 
 /** Grows when the variants change, so that an old file is never taken for a new one. */
 const PIPELINE = 1;
@@ -15,15 +16,14 @@ const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 /** The file the wire names. It is written last: without it a save was cut off, and is done again. */
 const CANONICAL = /-(?:\d+x\d+\.(?:jpg|png)|profile\.webp)$/;
 
-/** One image at a time: two at once would take both cores from the scans. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-}
+/**
+ * One image at a time: two at once would take both cores from the scans. Each that waits holds its bytes, at most 10 MB
+ * with the other image of its form.
+ */
+const QUEUE = { atOnce: 1, maxWaiting: 24 };
+
+/** Turn of the cleaning, which belongs to no account. */
+const UPKEEP = 'upkeep';
 
 const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: `/uploads/${name}` });
 
@@ -44,6 +44,9 @@ function createFolder(dir: string, now: () => number) {
       await writeWhole(dir, name, content);
       await touch(name);
     },
+    removeAll: async (isWanted: (name: string) => boolean): Promise<void> => {
+      for (const name of await readdir(dir)) if (isWanted(name)) await rm(join(dir, name), { force: true });
+    },
     read: (name: string): Promise<Buffer | null> => readFile(join(dir, name)).catch(missingIsNull),
     /** Canonical name of a whole earlier save, touched with everything that belongs to it. */
     findSaved: async (prefix: string): Promise<string | null> => {
@@ -57,38 +60,41 @@ function createFolder(dir: string, now: () => number) {
 
 /** Where uploads live: `dir` is DATA_DIR/uploads. */
 export function createUploadStore(dir: string, now: () => number): UploadStore {
-  const inTurn = createQueue();
+  const queue = createFairQueue(QUEUE);
   const folder = createFolder(dir, now);
 
-  async function save(kind: ImageKind, content: Buffer): Promise<SavedImage> {
+  async function save(kind: ImageKind, content: Buffer, { spend }: ImageClient): Promise<SavedImage> {
     const { hasAlpha } = await checkImage(content);
     const hash = createHash('sha256').update(`${PIPELINE} ${kind}\n`).update(content).digest('hex').slice(0, 32);
     const known = await folder.findSaved(`${hash}-${kind}`);
     if (known) return saved(hash, known);
+    await spend();
     const { width, height, files } = await encodeImage(kind, content, hasAlpha).catch((error: unknown) => Promise.reject(asRefusal(error)));
     const stem = kind === 'profile' ? `${hash}-profile` : `${hash}-${kind}-${width}x${height}`;
     for (const { suffix, format, content: bytes } of files) await folder.write(`${stem}${suffix}.${format}`, bytes);
     return saved(hash, `${stem}.${files.at(-1)?.format}`);
   }
 
-  async function saveSocialImage(input: SocialImageInput): Promise<string> {
+  async function saveSocialImage(input: SocialImageInput, { spend }: ImageClient): Promise<string> {
     const name = socialImageName(input);
     if (await folder.touch(name)) return name;
+    await spend();
     const logo = input.logo && IMAGE_NAME.test(input.logo) ? await folder.read(input.logo) : null;
     await folder.write(name, await renderSocialImage(input, logo));
+    await folder.removeAll((other) => other !== name && pageOfSocialImage(other) === input.pageId);
     return name;
   }
 
   return {
-    save: (kind, content) => inTurn(() => save(kind, content)),
-    saveSocialImage: (input) => inTurn(() => saveSocialImage(input)),
+    save: (kind, content, by) => queue.run(by.account, () => save(kind, content, by), by.signal),
+    saveSocialImage: (input, by) => queue.run(by.account, () => saveSocialImage(input, by), by.signal),
     socialImageName,
     open: async (name) => {
       const extension = IMAGE_NAME.exec(name)?.[2];
       const content = extension === undefined ? null : await folder.read(name);
       return content && { content, type: TYPES[extension as string] as string };
     },
-    deleteOrphans: (liveHashes, nowMs) => inTurn(() => deleteOrphans(dir, liveHashes, nowMs)),
-    stop: () => inTurn(() => Promise.resolve()),
+    deleteOrphans: (liveHashes, nowMs) => queue.run(UPKEEP, () => deleteOrphans(dir, liveHashes, nowMs)),
+    stop: () => queue.close(),
   };
 }

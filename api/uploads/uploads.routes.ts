@@ -1,5 +1,7 @@
 import type Router from '@koa/router';
 import type { Deps } from '../deps';
+import { signalOf } from '../http/client-gone';
+import { findPreview } from './preview';
 
 /**
  * Uploaded images (SECURITY, ASVS 3.2.1). The name is the content, so browsers may keep them for a year; opened on
@@ -7,8 +9,18 @@ import type { Deps } from '../deps';
  */
 export function uploadRoutes(router: Router, deps: Deps): void {
   router.get('/uploads/:name', async (ctx, next) => {
-    const image = await deps.uploads.open(ctx.params.name ?? '');
-    if (!image) return next();
+    const name = ctx.params.name ?? '';
+    let image = await deps.uploads.open(name);
+    if (!image) {
+      const preview = await findPreview(deps, name, signalOf(ctx));
+      if (!preview) return next();
+      if ('redirect' in preview) {
+        ctx.set('Cache-Control', 'no-store');
+        return ctx.redirect(preview.redirect);
+      }
+      image = await deps.uploads.open(preview.name);
+      if (!image) return next();
+    }
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
     ctx.set('Cross-Origin-Resource-Policy', 'same-origin');

@@ -1,22 +1,33 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildImage, buildPhoneJpeg } from '../testing/test-images';
-import type { UploadStore } from '../deps';
+import type { ImageKind, SocialImageInput, UploadStore } from '../deps';
 import { createUploadStore } from './upload-store';
 
 const HOUR = 3_600_000;
 
 let dir: string;
 let now: number;
-let store: UploadStore;
+let store: Pick<UploadStore, 'open' | 'deleteOrphans' | 'socialImageName'> & {
+  save: (kind: ImageKind, content: Buffer) => ReturnType<UploadStore['save']>;
+  saveSocialImage: (input: Omit<SocialImageInput, 'pageId'>) => Promise<string>;
+};
+
+const anybody = { account: 'anybody', spend: async () => {}, signal: new AbortController().signal };
+const pageId = 'a0b1c2d3e4f5a0b1c2d3e4f5';
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'uploads-'));
   now = Date.UTC(2026, 5, 1);
-  store = createUploadStore(dir, () => now);
+  const uploads = createUploadStore(dir, () => now);
+  store = {
+    ...uploads,
+    save: (kind, content) => uploads.save(kind, content, anybody),
+    saveSocialImage: (input) => uploads.saveSocialImage({ ...input, pageId }, anybody),
+  };
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
@@ -133,6 +144,17 @@ describe('what is refused', () => {
       message: 'Billedet må højst være på 40 megapixel',
     });
   });
+
+  it.each([
+    ['AVIF', (image: Sharp) => image.avif({ effort: 0 })],
+    ['interlaced PNG', (image: Sharp) => image.png({ progressive: true })],
+  ])('more than 12 megapixels of %s, which is unpacked whole', async (_, write) => {
+    const large = await write(sharp({ create: { width: 4100, height: 3000, channels: 3, background: '#123456' } })).toBuffer();
+    await expect(store.save('profile', large)).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'Et billede i dette format må højst være på 12 megapixel. Gem det som JPEG, eller gør det mindre.',
+    });
+  });
 });
 
 describe('files', () => {
@@ -183,7 +205,7 @@ describe('the preview picture', () => {
 
   it('is 1200x630 with the title drawn on the colour of the page', async () => {
     const name = await store.saveSocialImage({ ...design, backgroundColor: '#00ff00' });
-    expect(name).toBe(store.socialImageName({ ...design, backgroundColor: '#00ff00' }));
+    expect(name).toBe(store.socialImageName({ ...design, pageId, backgroundColor: '#00ff00' }));
     const { width, height, format } = await sharp(join(dir, name)).metadata();
     expect([width, height, format]).toEqual([1200, 630, 'jpeg']);
     const { channels } = await sharp(join(dir, name)).stats();
@@ -193,7 +215,7 @@ describe('the preview picture', () => {
   });
 
   it('draws the title in the chosen font and leaves out what the fonts cannot draw', async () => {
-    const picture = async (input: Parameters<UploadStore['saveSocialImage']>[0]) =>
+    const picture = async (input: Parameters<typeof store.saveSocialImage>[0]) =>
       (await store.open(await store.saveSocialImage(input)))?.content;
     expect(await picture(design)).not.toEqual(await picture({ ...design, titleFont: 'Poppins' }));
     const blank = await picture({ ...design, title: '拉麺 🍜' });

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import type { Place, ReviewsAnswer } from '../contract/business';
+import type { Deps, PlacesProvider } from '../deps';
+import { createAnswerCache } from './answer-cache';
+
+/** Places as an account may ask for them: from memory when just answered, else within what the portal pays for a day. */
+export interface PlaceLookups {
+  /** Throws ApiError 429, 502, 503. */
+  search(userId: string, query: string, signal: AbortSignal): Promise<Place[]>;
+  /** null when the place is unknown. `isLinked`: the account has it already. Throws ApiError 429, 502, 503. */
+  details(userId: string, placeId: string, isLinked: boolean, signal: AbortSignal): Promise<ReviewsAnswer | null>;
+}
+
+/** Places that searches answered, each with the account that asked. */
+const MAX_FOUND = 20_000;
+
+/** The same question in other letters or with other blanks costs Google's price only once. */
+const normalised = (query: string): string => query.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ');
+
+/**
+ * Each question to Google costs money, reviews most (PLATFORM): the same one is asked once in five minutes, and accounts
+ * and the portal have their number a day. Places no search of the account answered are few: nobody reads Google through
+ * us.
+ */
+export function createPlaceLookups(places: PlacesProvider, { limits, now }: Pick<Deps, 'limits' | 'now'>): PlaceLookups {
+  const searches = createAnswerCache<Place[]>(now);
+  const reviews = createAnswerCache<ReviewsAnswer>(now);
+  const found = new LRUCache<string, true>({ max: MAX_FOUND });
+  const foundKey = (userId: string, placeId: string): string => `${userId} ${placeId}`;
+
+  async function spendSearch(userId: string): Promise<void> {
+    if (places.isDemo) return;
+    await limits.consume('placeSearchDay', userId);
+    await limits.consume('googleSearches', 'portal');
+  }
+  async function spendDetails(userId: string, isKnown: boolean): Promise<void> {
+    if (places.isDemo) return;
+    if (!isKnown) await limits.consume('unknownPlace', userId);
+    await limits.consume('placeDetailsDay', userId);
+    await limits.consume('googleDetails', 'portal');
+  }
+
+  return {
+    search: async (userId, query, signal) => {
+      const answer = await searches.get(normalised(query), async () => {
+        await spendSearch(userId);
+        return places.search(query, signal);
+      });
+      for (const { placeId } of answer ?? []) found.set(foundKey(userId, placeId), true);
+      return answer ?? [];
+    },
+    details: (userId, placeId, isLinked, signal) =>
+      reviews.get(placeId, async () => {
+        await spendDetails(userId, isLinked || found.has(foundKey(userId, placeId)));
+        return places.details(placeId, signal);
+      }),
+  };
+}

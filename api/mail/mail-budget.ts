@@ -1,0 +1,26 @@
+import type { Deps, MailReason } from '../deps';
+import { ApiError } from '../http/api-error';
+
+const LIMIT = { reset: 'mailsOfReset', contact: 'mailsOfContact', notice: 'mailsOfNotice' } as const;
+
+/** Whether a mail may still be written today: per recipient, and what strangers ask for within the portal's own number. */
+export function createMailBudget({ limits, log }: Pick<Deps, 'limits' | 'log'>) {
+  async function take(name: Parameters<typeof limits.consume>[0], key: string): Promise<boolean> {
+    try {
+      await limits.consume(name, key);
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      return false;
+    }
+  }
+  return {
+    spend: async (recipient: string, reason: MailReason): Promise<boolean> => {
+      const isOwn = await take(LIMIT[reason], recipient.toLowerCase());
+      // A notice that is owed is sent whatever strangers have asked for.
+      const isLeft = isOwn && ((await take('mails', 'portal')) || reason === 'notice');
+      if (!isLeft) log.warn({ event: 'mail_dropped', reason, of: isOwn ? 'portal' : 'recipient' }, "the day's mails are used up");
+      return isLeft;
+    },
+  };
+}

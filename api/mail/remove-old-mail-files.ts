@@ -1,0 +1,21 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps';
+
+const DAY_MS = 86_400_000;
+/** The passwords and links in them are void after a day at most; a week is for whoever hands mails on by hand. */
+const KEEP_MS = 7 * DAY_MS;
+
+/** Nightly: mails that were written as files because there is no mail server, and drafts that were cut off. */
+export async function removeOldMailFiles({ config, now }: Pick<Deps, 'config' | 'now'>): Promise<void> {
+  const folder = join(config.dataDir, 'mail');
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    if (!/\.eml(?:\.tmp)?$/.test(name)) continue;
+    const file = join(folder, name);
+    if ((await stat(file)).mtimeMs < now() - KEEP_MS) await rm(file, { force: true });
+  }
+}
