@@ -4,13 +4,15 @@ import compress from 'koa-compress';
 import { accountRoutes } from './accounts/accounts.routes';
 import { adminRoutes } from './admin/admin.routes';
 import { googleSignInRoutes } from './accounts/google-sign-in.routes';
-import { issueTemporaryPassword } from './accounts/temporary-password';
+import { makeTemporaryPassword, setTemporaryPassword } from './accounts/temporary-password';
 import { businessRoutes } from './business/business.routes';
 import { contactRoutes } from './contact/contact.routes';
 import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';
-import { apiNotFound, errorAnswers, sendingFailed } from './http/error-answers';
+import { apiNotFound, errorAnswers, lastResort } from './http/error-answers';
+import { replaceQuery } from './http/query';
+import { createRefusalLog } from './http/refusal-log';
 import { responseHeaders } from './http/security-headers';
 import { type AppShell, appPages, notFoundPage } from './pages/app-shell';
 import { staticFiles } from './pages/static-files';
@@ -34,30 +36,31 @@ export interface AppOptions {
   state: { isStopping: boolean };
 }
 
-/** The whole server as a list: what is on top is asked first (READINGS 1). Scans are answered before it is reached. */
+/** The whole server as a list: what is on top is asked first (rule 1). Scans are answered before it is reached. */
 export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): Koa {
   const app = new Koa({ proxy: deps.config.trustProxy });
-  app.on('error', sendingFailed(deps.log));
+  replaceQuery(app);
   const headers = responseHeaders(deps.config);
+  app.context.onerror = lastResort(deps.log, headers);
   app.use(async (ctx, next) => {
     ctx.set(headers);
     await next();
   });
   app.use(apiHeaders);
   app.use(compressedJson);
-  app.use(errorAnswers(deps.log));
+  app.use(errorAnswers(deps.log, createRefusalLog(deps.log, deps.now)));
 
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, deps, state);
   siteRoutes(router, deps);
   accountRoutes(router, deps, {
-    activate: (trx, userId, standerId) => activateStand(trx, { now: deps.now(), publicUrl: deps.config.publicUrl }, userId, standerId),
+    activate: (trx, userId, standerId) => activateStand(trx, deps, userId, standerId),
   });
   contactRoutes(router, deps);
   statisticsRoutes(router, deps);
   googleSignInRoutes(router, deps);
   businessRoutes(router, deps);
-  adminRoutes(router, deps, { issueTemporaryPassword });
+  adminRoutes(router, deps, { temporaryPasswords: { make: makeTemporaryPassword, set: setTemporaryPassword } });
   exportRoutes(router, deps);
   standRoutes(router, deps, { countsAsClick });
   landingPageRoutes(router, deps);

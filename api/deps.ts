@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
 import type { Font } from './contract/landing-page';
 import type { Config } from './config';
+import type { ByteBudget } from './http/byte-budget';
 import type { Limits } from './http/rate-limits';
+import type { StoredAnswers } from './http/stored-answers';
 import type { ServerDatabase } from '../db/server/open';
 import type { Database } from '../db/server/schema';
 
@@ -18,7 +20,7 @@ export interface ClickLog {
   record(standId: string, atMs: number): Promise<void>;
   /**
    * Resolves when the figures in the database have every tap recorded before: at once as a rule, after a few
-   * milliseconds under load, and after 250 ms while the database is in trouble. Whoever reads clicks waits for it first.
+   * milliseconds under load, and after 250 ms while the database refuses them. Whoever reads clicks waits for it first.
    */
   settled(): Promise<void>;
   /** Commits or spools what is left. */
@@ -32,15 +34,21 @@ export interface Mail {
   replyTo?: string;
 }
 
+/** Why a mail is written: a reset link and a message from the contact form are asked for by strangers, a notice follows a deed. */
+export type MailReason = 'reset' | 'contact' | 'notice';
+
 export interface Mailer {
-  /** Puts a mail in the queue as part of the caller's transaction: no effect without its mail, no mail without its effect. */
-  enqueue(trx: Transaction<Database>, mail: Mail): Promise<void>;
+  /**
+   * Puts a mail in the queue as part of the caller's transaction: no effect without its mail, no mail without its effect.
+   * False, and nothing is queued, when the day's mails of this kind are used up: nobody makes the portal a mail cannon.
+   */
+  enqueue(trx: Transaction<Database>, mail: Mail, reason: MailReason): Promise<boolean>;
   /** Says that the queue may have something to send; returns at once. Called after commit. */
   kick(): void;
   stop(): Promise<void>;
 }
 
-/** Where places and reviews come from (READINGS 126). Both throw ApiError 429, 502, 503; the caller's signal is the time limit. */
+/** Where places and reviews come from (rule 126). Both throw ApiError 429, 502, 503; the caller's signal is the time limit. */
 export interface PlacesProvider {
   readonly isDemo: boolean;
   search(query: string, signal: AbortSignal): Promise<Place[]>;
@@ -48,7 +56,7 @@ export interface PlacesProvider {
   details(placeId: string, signal: AbortSignal): Promise<ReviewsAnswer | null>;
 }
 
-/** Owners' own connections to Google My Business. The tokens never leave the server and lie encrypted (READINGS 94). */
+/** Owners' own connections to Google My Business. The tokens never leave the server and lie encrypted (rule 94). */
 export interface GoogleConnections {
   /** A token that is still good, renewed when needed. null = not connected, or the owner withdrew the consent at Google. Throws ApiError 502, 503. */
   accessToken(userId: string): Promise<string | null>;
@@ -67,8 +75,19 @@ export interface SavedImage {
   address: string;
 }
 
-/** Everything the preview picture of a landing page shows. */
+/** Who asks for images to be made. */
+export interface ImageClient {
+  /** Whose turn it takes: every account has its own, so that one owner's pictures never hold up another's. */
+  account: string;
+  /** Called before something is made that is not there yet; throws when the account has no more to spend. */
+  spend: () => Promise<void>;
+  /** Aborts when nobody waits for the answer any more: what has not begun is left. */
+  signal: AbortSignal;
+}
+
+/** Everything the preview picture of a landing page shows, and whose it is. */
 export interface SocialImageInput {
+  pageId: string;
   title: string;
   /** File name of an upload, or null. */
   logo: string | null;
@@ -77,12 +96,15 @@ export interface SocialImageInput {
   titleFont: Font;
 }
 
-/** Re-encoded images in DATA_DIR/uploads, named by content. Decoding never runs inside a transaction. */
+/** Re-encoded images in DATA_DIR/uploads, named by content. Decoding never runs inside a transaction, and one at a time. */
 export interface UploadStore {
-  /** Check, clean, re-encode and write. Throws ApiError 400, 413, 415 (READINGS 112-113). Saving the same twice is free. */
-  save(kind: ImageKind, content: Buffer): Promise<SavedImage>;
-  /** Write the preview picture of a landing page if it is not there yet; answers its file name. Never throws for a bad logo. */
-  saveSocialImage(input: SocialImageInput): Promise<string>;
+  /** Check, clean, re-encode and write. Throws ApiError 400, 413, 415 (rules 112-113), 503. Saving the same twice is free. */
+  save(kind: ImageKind, content: Buffer, by: ImageClient): Promise<SavedImage>;
+  /**
+   * Write the preview picture of a landing page if it is not there yet, in the place of its earlier ones; answers its file
+   * name. Never throws for a bad logo.
+   */
+  saveSocialImage(input: SocialImageInput, by: ImageClient): Promise<string>;
   /** The file name saveSocialImage gives, whether the file is there or not. */
   socialImageName(input: SocialImageInput): string;
   /** null when there is no such file (or no such name). */
@@ -103,6 +125,10 @@ export interface Deps {
   mail: Mailer;
   clicks: ClickLog;
   limits: Limits;
+  /** Memory for uploads on their way in. */
+  uploadBudget: ByteBudget;
+  /** Answers kept for repeats. */
+  answers: StoredAnswers;
   places: PlacesProvider | null;
   google: GoogleConnections;
   uploads: UploadStore;

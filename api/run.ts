@@ -1,9 +1,12 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config';
+import { settingWarnings } from './config-warnings';
 import type { Logger } from './deps';
 import { createLog } from './http/log';
 import { type AppShell, readAppShell } from './pages/app-shell';
+import { keepFilesPrivate } from './private-files';
+import { RefusedStart } from './refused-start';
 import { type RunningServer, type ServerInput, startServer } from './server';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -12,9 +15,6 @@ const clientDir = import.meta.url.endsWith('.ts') ? join(here, '../dist/client')
 
 const LONGEST_STOP_MS = 9500;
 
-/** A reason not to start, to be printed as one line. */
-export class RefusedStart extends Error {}
-
 interface RunInput extends Pick<ServerInput, 'prepare'> {
   config: Config;
   /** Used when nothing is built because somebody else serves the client. */
@@ -22,28 +22,44 @@ interface RunInput extends Pick<ServerInput, 'prepare'> {
   onListening?: (server: RunningServer) => void;
 }
 
-/** SIGTERM and SIGINT end the process cleanly; a second signal changes nothing. */
-function stopOnSignal(server: RunningServer, log: Logger): void {
-  let isStopping = false;
-  const stop = (signal: string): void => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ event: 'stopping', signal }, 'stopping');
-    // Whoever sent the signal kills after ten seconds (CONTRACT §1); what is acknowledged is on disk by now.
+type End = (exitCode: 0 | 1, why: object) => void;
+
+/** What is under way is answered, then the process ends; asked again it changes nothing. */
+function createEnd(server: RunningServer, log: Logger): End {
+  let isEnding = false;
+  return (exitCode, why) => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info({ event: 'stopping', ...why }, 'stopping');
+    // Whoever sent a signal kills after ten seconds (CONTRACT §1); what is acknowledged is on disk by now.
     setTimeout(() => {
       log.error({ event: 'stop_failed' }, 'stopping took too long');
       process.exit(1);
     }, LONGEST_STOP_MS).unref();
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ event: 'stop_failed', err: error }, 'stopping failed');
         process.exit(1);
       },
     );
   };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/**
+ * What nobody caught (ASVS 16.5.4). A rejected promise is one piece of work that failed: it is logged, and scans and all
+ * else go on. An exception came out of the middle of something, and nobody knows what it left half done in memory: the
+ * server takes no new connections, answers what is under way and ends with 1, so that whoever started it starts it
+ * again. No tap is lost by that: a 302 is sent after its tap is on disk, and stopping commits or spools the rest.
+ */
+function outliveErrors(end: End, log: Logger): void {
+  process.on('unhandledRejection', (error) =>
+    log.error({ event: 'unhandled_rejection', err: error }, 'a promise failed and nobody looked'),
+  );
+  process.on('uncaughtException', (error) => {
+    log.error({ event: 'uncaught_exception', err: error }, 'an exception nobody caught');
+    end(1, { reason: 'uncaught_exception' });
+  });
 }
 
 /** Serve until SIGTERM or SIGINT. Throws RefusedStart when nothing is built. */
@@ -51,10 +67,12 @@ export async function run({ config, prepare, onListening, shell = readAppShell(c
   if (!shell) throw new RefusedStart('Nothing is built yet: run `npm run build` first.');
   const log = createLog();
   const server = await startServer({ config, log, shell, clientDir, ...(prepare && { prepare }) });
-  stopOnSignal(server, log);
+  const end = createEnd(server, log);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, { signal }));
+  outliveErrors(end, log);
+  for (const { event, message } of settingWarnings(config)) log.warn({ event }, message);
   // Last: whoever waits for this line may send a signal at once.
   log.info({ event: 'listening', url: server.url, publicUrl: server.deps.config.publicUrl }, `listening on ${server.url}`);
-  if (!config.rateLimits) log.warn({ event: 'rate_limits_off' }, 'rate limits are off: for tests on loopback only');
   onListening?.(server);
 }
 
@@ -70,6 +88,7 @@ function reasonOf(error: unknown): string | null {
 
 /** Start a program; what it refuses is one line, anything else is printed whole. Exit code 1 either way. */
 export function start(program: () => Promise<void>): void {
+  keepFilesPrivate();
   // Settings are read before there is a promise to reject.
   Promise.resolve()
     .then(program)

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
+import type { DataLock } from '../db/server/data-lock';
 import { openDatabase, type ServerDatabase } from '../db/server/open';
 import { prepareSharedScanLookup } from '../db/server/scan-queries';
 import { ensureAdmin } from './accounts/ensure-admin';
@@ -9,9 +10,13 @@ import { createGoogleConnections } from './accounts/google-connections';
 import { createApp } from './app';
 import { createPlaces } from './business/create-places';
 import type { Config } from './config';
+import { takeDataDir } from './data-dir';
 import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
+import { createByteBudget } from './http/byte-budget';
 import { createHttpServer } from './http/http-server';
 import { createLimits } from './http/rate-limits';
+import { limitSlowReader } from './http/slow-readers';
+import { createStoredAnswers } from './http/stored-answers';
 import { startMailer } from './mail/mailer';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './scan/click-log';
@@ -32,6 +37,8 @@ export interface ServerInput {
   mail?: Mailer;
   places?: PlacesProvider | null;
   clickLimits?: Partial<ClickLogLimits>;
+  /** How long to wait for another process that works in DATA_DIR. */
+  handoverMs?: number;
   /** Runs after the migrations and before the first request. */
   prepare?: (database: ServerDatabase) => Promise<void>;
 }
@@ -61,36 +68,52 @@ async function drain(server: Server): Promise<void> {
 }
 
 /** What every part is given, opened: the writer thread and the mail queue run from here on. */
-async function openDeps(input: ServerInput, config: Config, database: ServerDatabase): Promise<Deps> {
+async function openDeps(input: ServerInput, config: Config, database: ServerDatabase, lock: DataLock): Promise<Deps> {
   const { log, now = Date.now } = input;
+  const limits = createLimits(config, now);
   return {
     config,
     database,
     now,
     log,
-    mail: input.mail ?? startMailer({ config, database, now, log }),
+    mail: input.mail ?? startMailer({ config, database, now, log, limits }),
     clicks: await startClickLog({
+      lock,
       file: config.databaseFile,
       spoolDirectory: join(config.dataDir, 'spool'),
       log,
+      now,
       ...(input.clickLimits && { limits: input.clickLimits }),
     }),
-    limits: createLimits(config.rateLimits),
+    limits,
+    uploadBudget: createByteBudget(),
+    answers: createStoredAnswers(),
     places: input.places === undefined ? createPlaces(config, { log, now }) : input.places,
     google: createGoogleConnections(config, { database, now, log }),
     uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
   };
 }
 
-/** The composition root: opens everything, wires it, listens. */
+/** The composition root: takes DATA_DIR, opens everything, wires it, listens. Throws RefusedStart. */
 export async function startServer(input: ServerInput): Promise<RunningServer> {
+  const lock = await takeDataDir(input.config.dataDir, input.log, input.handoverMs);
+  try {
+    return await startInside(input, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** `lock` is released by `stop`, last of all. */
+async function startInside(input: ServerInput, lock: DataLock): Promise<RunningServer> {
   const config: Config = { ...input.config };
   const database = openDatabase(config.databaseFile);
   await migrate(database.db);
   await input.prepare?.(database);
   await ensureAdmin(database, config.admin, (input.now ?? Date.now)());
 
-  const deps = await openDeps(input, config, database);
+  const deps = await openDeps(input, config, database, lock);
   const state = { isStopping: false };
   const app = createApp(deps, { clientDir: input.clientDir, shell: input.shell, state });
   const scan = createScanHandler({
@@ -104,7 +127,9 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
   const server = createHttpServer(config, (request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).
     if (state.isStopping) response.setHeader('Connection', 'close');
-    if (!scan(request, response)) void koa(request, response);
+    if (scan(request, response)) return;
+    limitSlowReader(response);
+    void koa(request, response);
   });
   const port = await listen(server, config);
   if (config.publicUrl === '') config.publicUrl = `http://localhost:${port}`;
@@ -115,13 +140,17 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
     deps,
     stop: async () => {
       state.isStopping = true;
+      // Told first, so that a long round has ended when the last request has.
+      const upkeepEnded = upkeep.stop();
       await drain(server);
-      await upkeep.stop();
+      await upkeepEnded;
       await deps.clicks.stop();
       await deps.mail.stop();
       await deps.uploads.stop();
-      database.writerSqlite.pragma('wal_checkpoint(TRUNCATE)');
+      // Nothing is lost without it: the next start reads the log.
+      await database.checkpoint().catch((error: unknown) => deps.log.warn({ event: 'checkpoint_failed', err: error }, 'no checkpoint'));
       await database.close();
+      lock.release();
     },
   };
 }

@@ -2,7 +2,9 @@ import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
 import { deleteMailsSentBefore } from '../db/server/mail-queries';
 import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
 import { removeOldMessages } from './contact/send-message';
+import { removeOldMailFiles } from './mail/remove-old-mail-files';
 import { purgeOldClicks } from './statistics/purge-old-clicks';
+import { repairFutureTaps } from './statistics/repair-future-taps';
 import type { UpkeepTask } from './upkeep/nightly';
 import { deleteOrphanUploads } from './uploads/delete-orphan-uploads';
 
@@ -21,9 +23,11 @@ export const upkeepTasks: Record<string, UpkeepTask> = {
       await deleteOauthStatesBefore(trx, now() - KEEP_SIGN_INS_MS);
       await deleteMailsSentBefore(trx, now() - KEEP_SENT_MAILS_MS);
     }),
-  'raw taps no answer can contain': async (deps) => {
-    await purgeOldClicks(deps);
+  'taps on days that have not come yet': repairFutureTaps,
+  'raw taps no answer can contain': async (deps, signal) => {
+    await purgeOldClicks(deps, signal);
   },
+  'mails written as files after a week': removeOldMailFiles,
   'images no row names': async (deps) => {
     await deleteOrphanUploads(deps);
   },

@@ -41,8 +41,9 @@ export async function buildLandingData(directory: string): Promise<void> {
   const database = openDatabase(readConfig({ DATA_DIR: directory }).databaseFile);
   await migrate(database.db);
   const uploads = createUploadStore(join(directory, 'uploads'), Date.now);
-  const logo = (await uploads.save('logo', await drawLogo())).name;
-  const background = (await uploads.save('background', await drawPhotograph())).name;
+  const by = { account: 'bench', spend: async () => {}, signal: new AbortController().signal };
+  const logo = (await uploads.save('logo', await drawLogo(), by)).name;
+  const background = (await uploads.save('background', await drawPhotograph(), by)).name;
   const font = { title_font: 'Montserrat', description_font: 'Montserrat', button_font: 'Montserrat' };
   const dark = { background_color: '#1a1a3a', title_color: '#ffffff', description_color: '#ffffff' };
   const social = JSON.stringify({ instagram: '@a', facebook: 'b', youtube: '@c', twitter: 'd' });

@@ -16,7 +16,7 @@ import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
 
 /**
  * What scans notice of a thousand QR codes being made: their latency at a steady rate while one download follows the
- * other, as a ratio to the same rate without, rounds interleaved (READINGS 110). `--quick` for a few seconds.
+ * other, as a ratio to the same rate without, rounds interleaved (rule 110). `--quick` for a few seconds.
  */
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 2 : 5;

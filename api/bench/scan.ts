@@ -10,7 +10,7 @@ import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
 
 /**
  * Scan redirects per second, every tap committed, as a ratio to a bare node:http server that answers 302 in the same
- * run (SCAN.md, QUALITY 18). The whole product's server and the bare one in processes of their own, the load in this one, rounds interleaved.
+ * run (SCAN, QUALITY 18). The whole product's server and the bare one in processes of their own, the load in this one, rounds interleaved.
  * `--stands=20` for taps on fewer products than 10,000, `--quick` for a few seconds; about a minute otherwise.
  */
 const isQuick = process.argv.includes('--quick');

@@ -40,7 +40,7 @@ async function buildShop(directory: string): Promise<void> {
   seedLarge(database, { ...SHOP, now: Date.now() });
   database.writerSqlite
     .prepare('UPDATE users SET password_hash = ? WHERE username = ?')
-    .run(await hashPassword(OWNER.password), OWNER.username);
+    .run(await hashPassword(OWNER.password, 'bench'), OWNER.username);
   await database.close();
 }
 

@@ -1,38 +1,67 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openSqlite } from '../../db/server/open';
 import { loadSettings, readConfig } from '../config';
+import { RefusedStart } from '../refused-start';
+import { start } from '../run';
+
+const DATABASE = 'portal.sqlite';
+/** Files that are being written; and a name beginning with a dot is nobody's who needs it. */
+const UNFINISHED = /^\.|\.tmp$/;
 
 /**
- * `npm run backup -- DIR`: a consistent copy of the database while the server runs, and the images. SQLite's online
- * backup restarts when another connection writes, so the copy is made by VACUUM INTO, which reads one snapshot.
+ * One snapshot of the database. SQLite's online backup restarts when another connection writes, so the copy is
+ * made by VACUUM INTO, which reads one snapshot however busy the server is.
  */
-async function backup(target: string | undefined): Promise<void> {
-  if (!target) throw new Error('Usage: npm run backup -- DIR');
-  const { databaseFile, dataDir } = readConfig(loadSettings());
-  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}`);
-  const folder = resolve(target);
-  await mkdir(folder, { recursive: true });
-  const copy = join(folder, 'portal.sqlite');
-  if (existsSync(copy)) throw new Error(`${copy} exists already: give an empty folder`);
-  const sqlite = openSqlite(databaseFile, { readonly: true, busyTimeoutMs: 10_000 });
+async function copyDatabase(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  const sqlite = openSqlite(from, { readonly: true, busyTimeoutMs: 10_000 });
   try {
-    sqlite.prepare('VACUUM INTO ?').run(copy);
-  } catch (error) {
-    await rm(copy, { force: true });
-    throw error;
+    sqlite.prepare('VACUUM INTO ?').run(to);
   } finally {
     sqlite.close();
   }
-  // Images are named by their content and never change, so copying them after the database can only copy too much.
-  for (const name of ['uploads', 'secret']) {
-    if (existsSync(join(dataDir, name))) await cp(join(dataDir, name), join(folder, name), { recursive: true });
+  const file = await open(to, 'r+');
+  await file.sync();
+  await file.close();
+}
+
+async function copyPrivately(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await chmod(to, 0o600);
+}
+
+/** What is written or removed meanwhile is left out: the snapshot of the database does not need it. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
+    await copyPrivately(join(from, entry.name), join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   }
+}
+
+/**
+ * `npm run backup -- DIR`: a consistent copy of database, images and spooled taps while the server runs. The database gets its
+ * name last: a folder without it is no backup.
+ */
+async function backup(target: string | undefined): Promise<void> {
+  if (!target) throw new RefusedStart('Usage: npm run backup -- DIR');
+  const { databaseFile, dataDir } = readConfig(loadSettings());
+  if (!existsSync(databaseFile)) throw new RefusedStart(`There is no database at ${databaseFile}`);
+  const folder = resolve(target);
+  await mkdir(folder, { recursive: true });
+  const copy = join(folder, DATABASE);
+  if (existsSync(copy)) throw new RefusedStart(`${copy} exists already: give an empty folder`);
+  await copyDatabase(databaseFile, `${copy}.tmp`);
+  // After the database: images never change, so there can only be too many of them, and a spooled tap that the snapshot has
+  // is known by its proof in there.
+  for (const name of ['uploads', 'spool']) if (existsSync(join(dataDir, name))) await copyFolder(join(dataDir, name), join(folder, name));
+  if (existsSync(join(dataDir, 'secret'))) await copyPrivately(join(dataDir, 'secret'), join(folder, 'secret'));
+  await rename(`${copy}.tmp`, copy);
   console.log(`Backup written to ${folder}`);
 }
 
-backup(process.argv[2]).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+start(() => backup(process.argv[2]));

@@ -1,10 +1,14 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { lockDataDir } from '../../db/server/data-lock';
+import { isMigrated, migrate } from '../../db/server/migrate';
+import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { loadSettings, readConfig } from '../config';
+import { refuseHalfRestore } from '../data-dir';
+import { RefusedStart } from '../refused-start';
+import { start } from '../run';
 
 const USAGE =
   'Usage: npm run create-admin -- [--username NAME] [--email ADDRESS]\nWhat is left out comes from ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD or is asked for; answers may be piped in as lines.';
@@ -28,18 +32,41 @@ function openPrompt() {
   };
 }
 
+function readArguments(): { username?: string | undefined; email?: string | undefined; help?: boolean | undefined } {
+  try {
+    return parseArgs({ options: { username: { type: 'string' }, email: { type: 'string' }, help: { type: 'boolean' } } }).values;
+  } catch {
+    throw new RefusedStart(USAGE);
+  }
+}
+
+/** A server that is running has brought the schema to its own version, and this program writes beside it like any other of its requests. */
+async function prepareSchema(database: ServerDatabase, dataDir: string): Promise<void> {
+  const lock = await lockDataDir(dataDir);
+  if (!lock) {
+    if (await isMigrated(database.db)) return;
+    throw new RefusedStart('A server of another version works in DATA_DIR: stop it first, or use the program it came with.');
+  }
+  try {
+    refuseHalfRestore(dataDir);
+    await migrate(database.db);
+  } finally {
+    lock.release();
+  }
+}
+
 /**
- * `npm run create-admin`: promote the account of that name, or create it as admin (READINGS 93). The password is never
+ * `npm run create-admin`: promote the account of that name, or create it as admin (rule 93). The password is never
  * an argument: arguments can be read by everybody on the machine.
  */
 async function createAdmin(): Promise<void> {
-  const { values } = parseArgs({ options: { username: { type: 'string' }, email: { type: 'string' }, help: { type: 'boolean' } } });
+  const values = readArguments();
   if (values.help) return console.log(USAGE);
   const config = readConfig(loadSettings());
   const database = openDatabase(config.databaseFile);
   const prompt = openPrompt();
   try {
-    await migrate(database.db);
+    await prepareSchema(database, config.dataDir);
     // The account of the settings, unless another one is named: its password is nobody else's.
     const given = values.username === undefined || values.username === config.admin?.username ? config.admin : null;
     const username = values.username ?? given?.username ?? (await prompt.ask('Username: '));
@@ -54,7 +81,4 @@ async function createAdmin(): Promise<void> {
   }
 }
 
-createAdmin().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+start(createAdmin);

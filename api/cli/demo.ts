@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { demoGuide, seedDemo } from '../../db/server/seed/demo-shop';
-import { loadSettings, readConfig } from '../config';
+import { loadSettings, readConfig, readDataDir } from '../config';
 import type { AppShell } from '../pages/app-shell';
 import { run, start } from '../run';
 
@@ -10,7 +11,8 @@ const DEV_SHELL: AppShell = { html: DEV_PAGE, brotli: DEV_PAGE, gzip: DEV_PAGE, 
 /** `npm run demo`: the whole product on a demo shop of its own, with log-ins anybody may read. */
 start(() => {
   const settings = loadSettings();
-  const config = readConfig({ DATA_DIR: './data/demo', ...settings, DEMO: 'on' });
+  // Below DATA_DIR, never in it: log-ins anybody may read have no place among real ones.
+  const config = readConfig({ ...settings, DATA_DIR: join(readDataDir(settings), 'demo'), DEMO: 'on' });
   return run({
     config,
     ...(settings.DEMO_CLIENT === 'dev' && { shell: DEV_SHELL }),

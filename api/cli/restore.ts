@@ -1,35 +1,80 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { LOCK_FILE, lockDataDir } from '../../db/server/data-lock';
 import { openSqlite } from '../../db/server/open';
+import { startNewTimeLine } from '../../db/server/restore-queries';
 import { loadSettings, readDataDir } from '../config';
+import { RESTORING } from '../data-dir';
+import { RefusedStart } from '../refused-start';
+import { start } from '../run';
 
-/**
- * `npm run restore -- DIR`: a backup into an empty DATA_DIR. The epoch is renewed, so that every device that synced
- * after the backup was taken resets itself instead of trusting figures the server no longer has (SYNC).
- */
-async function restore(source: string | undefined): Promise<void> {
-  if (!source) throw new Error('Usage: npm run restore -- DIR');
-  const folder = resolve(source);
-  const copy = join(folder, 'portal.sqlite');
-  if (!existsSync(copy)) throw new Error(`There is no backup in ${folder}`);
-  const dataDir = readDataDir(loadSettings());
-  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
-    throw new Error(`${dataDir} is not empty: restore goes into an empty DATA_DIR`);
-  await mkdir(dataDir, { recursive: true });
-  await cp(folder, dataDir, { recursive: true });
-  const sqlite = openSqlite(join(dataDir, 'portal.sqlite'), { busyTimeoutMs: 0 });
+const DATABASE = 'portal.sqlite';
+
+/** A folder some server works in is not a backup: its files change while they are copied. */
+async function refuseLiveSource(folder: string): Promise<void> {
+  if (!existsSync(join(folder, LOCK_FILE))) return;
+  const lock = await lockDataDir(folder);
+  if (!lock) throw new RefusedStart(`A server works in ${folder}: make a backup of it with \`npm run backup -- DIR\`.`);
+  lock.release();
+}
+
+/** What an earlier restore that was cut off has left; the folder was empty when that one began. */
+async function removeHalfRestore(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, RESTORING)) || existsSync(join(dataDir, DATABASE))) return;
+  for (const name of await readdir(dataDir)) if (name !== LOCK_FILE) await rm(join(dataDir, name), { recursive: true });
+}
+
+/** The copy as it is to be served. Throws RefusedStart when it is damaged. */
+function prepare(file: string): void {
+  const sqlite = openSqlite(file, { busyTimeoutMs: 0 });
   try {
     const check = sqlite.pragma('integrity_check', { simple: true });
-    if (check !== 'ok') throw new Error(`The backup is damaged: ${String(check)}`);
-    sqlite.prepare('UPDATE sync_state SET epoch = lower(hex(randomblob(8)))').run();
+    if (check !== 'ok') throw new RefusedStart(`The backup is damaged: ${String(check)}`);
+    startNewTimeLine(sqlite, Date.now());
   } finally {
     sqlite.close();
+  }
+}
+
+/**
+ * Everything happens in a folder inside DATA_DIR (which may be a mounted volume, and cannot be renamed itself) until the backup has
+ * been found good; then the parts move out, the database last. Cut off at any moment, it leaves nothing that starts.
+ */
+async function restoreInto(dataDir: string, source: string): Promise<void> {
+  await removeHalfRestore(dataDir);
+  const others = (await readdir(dataDir)).filter((name) => name !== LOCK_FILE);
+  if (others.length > 0) throw new RefusedStart(`${dataDir} is not empty: restore goes into an empty DATA_DIR`);
+  const folder = join(dataDir, RESTORING);
+  await mkdir(folder);
+  try {
+    const isLock = (path: string): boolean => path === join(source, LOCK_FILE);
+    await cp(source, folder, { recursive: true, filter: (path) => !isLock(path) });
+    prepare(join(folder, DATABASE));
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+  const names = (await readdir(folder)).filter((name) => name !== DATABASE);
+  for (const name of [...names, DATABASE]) await rename(join(folder, name), join(dataDir, name));
+  await rm(folder, { recursive: true });
+}
+
+/** `npm run restore -- DIR`: a backup into an empty DATA_DIR, whole or not at all. */
+async function restore(given: string | undefined): Promise<void> {
+  if (!given) throw new RefusedStart('Usage: npm run restore -- DIR');
+  const source = resolve(given);
+  if (!existsSync(join(source, DATABASE))) throw new RefusedStart(`There is no backup in ${source}`);
+  await refuseLiveSource(source);
+  const dataDir = readDataDir(loadSettings());
+  const lock = await lockDataDir(dataDir);
+  if (!lock) throw new RefusedStart(`Another process works in ${dataDir}: stop it first.`);
+  try {
+    await restoreInto(dataDir, source);
+  } finally {
+    lock.release();
   }
   console.log(`Restored into ${dataDir}`);
 }
 
-restore(process.argv[2]).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+start(() => restore(process.argv[2]));

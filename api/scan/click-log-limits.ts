@@ -7,8 +7,10 @@ export interface ClickLogLimits {
   calmMs: number;
   /** The pause between two rounds of counting; a tap that comes after it is counted at once. */
   foldEveryMs: number;
-  /** Longest a reader waits for figures that have every tap. */
+  /** Longest a reader waits for figures that have every tap while the database refuses them. */
   settleMs: number;
+  /** The same while it takes them, however slowly: a machine that is busy must not show a figure that is short. */
+  patienceMs: number;
   /** Longest one attempt waits for another process's lock, in the writer thread. */
   busyTimeoutMs: number;
   /** Longest `stop` tries to store what is left. */
@@ -21,6 +23,7 @@ export const CLICK_LOG_LIMITS: ClickLogLimits = {
   calmMs: 250,
   foldEveryMs: 250,
   settleMs: 250,
+  patienceMs: 1000,
   busyTimeoutMs: 250,
   stopMs: 5000,
 };

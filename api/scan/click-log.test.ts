@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prepareClickWriter, toBatchText } from '../../db/server/click-queries';
+import { type DataLock, lockDataDir } from '../../db/server/data-lock';
+import { toBatchText } from '../../db/server/click-batch';
+import { prepareClickWriter } from '../../db/server/click-queries';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
@@ -16,6 +18,7 @@ import type { ClickLogLimits } from './click-log-limits';
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const AT = Date.parse('2026-11-04T10:00:00Z');
+const NOW = AT + 60_000;
 
 let directory: string;
 let spoolDirectory: string;
@@ -23,10 +26,12 @@ let database: ServerDatabase;
 let standId: string;
 let log: ReturnType<typeof createMemoryLog>;
 let running: ClickLog | null;
+let lock: DataLock;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'click-log-'));
   spoolDirectory = join(directory, 'spool');
+  lock = (await lockDataDir(directory)) as DataLock;
   database = openDatabase(join(directory, 'test.sqlite'));
   await migrate(database.db);
   standId = await database.db.transaction().execute(async (trx) => (await insertStand(trx, { owner_id: (await insertUser(trx)).id })).id);
@@ -37,14 +42,17 @@ beforeEach(async () => {
 afterEach(async () => {
   await running?.stop();
   await database.close();
+  lock.release();
   await rm(directory, { recursive: true });
 });
 
 async function start(limits: Partial<ClickLogLimits> = {}): Promise<ClickLog> {
   running = await startClickLog({
+    lock,
     file: database.file,
     spoolDirectory,
     log,
+    now: () => NOW,
     limits: { retryMs: 20, calmMs: 20, settleMs: 20_000, busyTimeoutMs: 20, ...limits },
   });
   return running;
@@ -170,7 +178,7 @@ describe('a spool left by a process that was killed', () => {
   test('killed between commit and deletion: the batches are known and not counted again', async () => {
     writeSpool('a.clicks', spoolLine('one', 2) + spoolLine('two', 3));
     const one = toBatchText({ id: 'one', standIds: [standId, standId], times: [AT, AT] });
-    prepareClickWriter(database.writerSqlite).commit([one], { fold: 1000 });
+    prepareClickWriter(database.writerSqlite).commit([one], { fold: 1000, now: NOW });
     await start();
     await running?.settled();
     expect(spoolFiles()).toEqual([]);
@@ -193,5 +201,56 @@ describe('a spool left by a process that was killed', () => {
     expect(spoolFiles()).toEqual([]);
     expect(counted()).toEqual(times(3));
     expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn', tornLines: 1 }));
+  });
+});
+
+describe('what is spoilt is set aside, told once, and keeps nothing waiting', () => {
+  const errors = (): unknown[] =>
+    log.lines.filter((line) => line.level === 'error').map(({ message, problem, rows }) => ({ message, problem, rows }));
+  const FILE_ASIDE = 'a spool file has been set aside: taps in it are not counted';
+
+  test('a spool file that cannot be read', async () => {
+    mkdirSync(join(spoolDirectory, 'a.clicks'), { recursive: true });
+    writeSpool('b.clicks', spoolLine('one', 2));
+    const clicks = await start();
+    await clicks.record(standId, AT);
+    await clicks.settled();
+    expect(counted()).toEqual(times(3));
+    expect(spoolFiles()).toEqual(['a.clicks.bad']);
+    await stop();
+    await (await start()).settled();
+    expect(errors()).toEqual([{ message: FILE_ASIDE, problem: expect.stringMatching(/EISDIR/) as string, rows: undefined }]);
+  });
+
+  test('lines nobody wrote: what can be read of the file is stored, and the file is kept', async () => {
+    writeSpool('a.clicks', `${spoolLine('one', 2)}\nPK\u0003\u0004 \n{"id":"two","standIds":["x"],"times":[]}\n${spoolLine('three', 1)}`);
+    await (await start()).settled();
+    expect(counted()).toEqual(times(3));
+    expect(spoolFiles()).toEqual(['a.clicks.bad']);
+    expect(errors()).toEqual([{ message: FILE_ASIDE, problem: '2 lines are no batches of taps', rows: undefined }]);
+    // Named back after it has been mended, it brings what is new in it and nothing twice.
+    await stop();
+    rmSync(join(spoolDirectory, 'a.clicks.bad'));
+    writeSpool('a.clicks', spoolLine('one', 2) + spoolLine('two', 1) + spoolLine('three', 1));
+    await (await start()).settled();
+    expect([counted(), spoolFiles()]).toEqual([times(4), []]);
+  });
+
+  test('rows of the journal that are no taps', async () => {
+    const insert = database.writerSqlite.prepare('INSERT INTO click_journal (batch) VALUES (?)');
+    const spoilt = [
+      'nonsense',
+      '{}',
+      `{"id":"x","standIds":["${standId}"],"times":["noon"]}`,
+      `{"id":"y","standIds":["${standId}"],"times":[8.64e18]}`,
+    ];
+    for (const batch of [spoilt[0], toBatchText({ id: 'one', standIds: [standId], times: [AT] }).text, ...spoilt.slice(1)])
+      insert.run(batch);
+    const clicks = await start();
+    await clicks.record(standId, AT);
+    await clicks.settled();
+    expect(counted()).toEqual(times(2));
+    expect(database.readerSqlite.prepare('SELECT batch FROM click_journal_set_aside').pluck().all()).toEqual(spoilt);
+    expect(errors()).toEqual([{ message: 'rows of the click journal have been set aside: they are no taps', problem: undefined, rows: 4 }]);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DataLock } from '../../db/server/data-lock';
 import type { ClickLog, Logger } from '../deps';
 import { ClickSpool } from './click-spool';
 import { ClickWriterThread } from './click-writer';
@@ -6,17 +7,21 @@ import { CLICK_LOG_LIMITS, type ClickLogLimits } from './click-log-limits';
 import { GroupCommit } from './group-commit';
 
 export interface ClickLogOptions {
+  /** Nobody else counts into this database, and every file in the spool is of a process that is gone. */
+  lock: DataLock;
   /** The SQLite file; migrated. */
   file: string;
   /** Folder of the spool, inside DATA_DIR; made when missing. */
   spoolDirectory: string;
   log: Logger;
+  /** Milliseconds UTC. */
+  now: () => number;
   /** For tests; the defaults otherwise. */
   limits?: Partial<ClickLogLimits>;
 }
 
 /**
- * The click log of SCAN.md: open the spool, start the writer thread and replay what an earlier process left. Rejects
+ * The click log of SCAN: open the spool, start the writer thread and replay what an earlier process left. Rejects
  * when the spool's folder cannot be used; a locked database only means that taps are spooled until it is free.
  */
 export async function startClickLog(options: ClickLogOptions): Promise<ClickLog> {
@@ -25,7 +30,7 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
   const spool = await ClickSpool.open(options.spoolDirectory, run);
   const writer = new ClickWriterThread({ file: options.file, busyTimeoutMs: limits.busyTimeoutMs });
-  const clicks = new GroupCommit({ run, limits, log: options.log, spool, writer });
+  const clicks = new GroupCommit({ run, limits, log: options.log, now: options.now, spool, writer });
   await clicks.start();
   return clicks;
 }

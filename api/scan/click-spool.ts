@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BatchText } from '../../db/server/click-queries';
+import type { BatchText } from '../../db/server/click-batch';
+import { SET_ASIDE } from './replay-spool';
 
 /** Sealed files are replayed one at a time between live batches: small ones keep each step short. */
 const SEAL_BYTES = 64 * 1024;
@@ -19,22 +20,19 @@ export class ClickSpool {
   #current: { path: string; handle: FileHandle; bytes: number } | null = null;
   #made = 0;
   #isBusy = false;
+  #hasSetAside: boolean;
 
-  private constructor(directory: string, prefix: string, sealed: string[]) {
+  private constructor(directory: string, prefix: string, names: readonly string[]) {
     this.#directory = directory;
     this.#prefix = prefix;
-    this.#sealed = sealed;
+    this.#sealed = names.filter((name) => name.endsWith(EXTENSION)).map((name) => join(directory, name));
+    this.#hasSetAside = names.some((name) => name.endsWith(SET_ASIDE));
   }
 
   /** Open the folder; files an earlier process left are found by `oldest`. `prefix` must differ for every process. */
   static async open(directory: string, prefix: string): Promise<ClickSpool> {
     await mkdir(directory, { recursive: true });
-    const names = (await readdir(directory)).filter((name) => name.endsWith(EXTENSION)).sort();
-    return new ClickSpool(
-      directory,
-      prefix,
-      names.map((name) => join(directory, name)),
-    );
+    return new ClickSpool(directory, prefix, (await readdir(directory)).sort());
   }
 
   get isEmpty(): boolean {
@@ -46,8 +44,14 @@ export class ClickSpool {
     return this.#isBusy;
   }
 
+  /** No second file can bring a batch again; one set aside could, when somebody mends it and names it back. */
   get hasOneFile(): boolean {
-    return this.#sealed.length + (this.#current ? 1 : 0) === 1;
+    return !this.#hasSetAside && this.#sealed.length + (this.#current ? 1 : 0) === 1;
+  }
+
+  /** No file at all can bring a batch again. */
+  get hasNothing(): boolean {
+    return this.isEmpty && !this.#hasSetAside;
   }
 
   /** Append and fsync. Rejects with the file system's error; the batches may or may not be readable then. */
@@ -80,10 +84,11 @@ export class ClickSpool {
     await current.handle.close().catch(() => undefined);
   }
 
-  /** The file has been replayed and deleted. */
-  forget(path: string): void {
+  /** The file has been replayed and deleted, or set aside. */
+  forget(path: string, { isSetAside }: { isSetAside: boolean }): void {
     const index = this.#sealed.indexOf(path);
     if (index >= 0) this.#sealed.splice(index, 1);
+    this.#hasSetAside ||= isSetAside;
   }
 
   async #whileBusy(work: () => Promise<void>): Promise<void> {

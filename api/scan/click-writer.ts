@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../http/start-worker';
-import type { BatchText } from '../../db/server/click-queries';
+import type { BatchText } from '../../db/server/click-batch';
+import type { Replay } from './replay-spool';
 
 export interface WriterSettings {
   /** The SQLite file. */
@@ -9,18 +10,19 @@ export interface WriterSettings {
   busyTimeoutMs: number;
 }
 
+/** `now` is the clock of whoever asks, ms UTC. */
 export type WriterJob =
   /** Open the database; `forgetAll` drops the proofs of all batches, right only while no spool file exists. */
   | { kind: 'open'; forgetAll: boolean }
   /** A batch, or none, into the journal; about `fold` of its taps are counted in the same transaction. */
-  | { kind: 'commit'; batch: BatchText | null; forgottenIds: string[]; fold: number }
+  | { kind: 'commit'; batch: BatchText | null; forgottenIds: string[]; fold: number; now: number }
   /** `path` is a complete spool file; it is deleted when its batches are stored, and `forgetAll` done after that. */
-  | { kind: 'replay'; path: string; forgetAll: boolean }
+  | { kind: 'replay'; path: string; forgetAll: boolean; now: number }
   | { kind: 'close' };
 
-/** `taps` and `tornLines` are of a replay, `unfolded` and `isFolding` of the journal now. */
+/** `replay` is of a replay, `unfolded` and `isFolding` of the journal now, `rowsSetAside` new ones. */
 export type WriterAnswer =
-  | { ok: true; taps: number; tornLines: number; unfolded: number; isFolding: boolean }
+  | { ok: true; replay: Replay | null; unfolded: number; isFolding: boolean; rowsSetAside: number }
   | { ok: false; problem: string };
 
 /** The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. */

@@ -25,7 +25,7 @@ function writer(): ClickWriter {
   return opened.writer;
 }
 
-function run(job: WriterJob): Replay {
+function run(job: WriterJob): Replay | null {
   switch (job.kind) {
     case 'open':
       writer();
@@ -35,8 +35,8 @@ function run(job: WriterJob): Replay {
       writer().commit(job.batch ? [job.batch] : [], job);
       break;
     case 'replay': {
-      const replay = replaySpool(job.path, writer());
-      if (job.forgetAll) writer().forgetAll();
+      const replay = replaySpool(job.path, writer(), job.now);
+      if (job.forgetAll && replay.setAside === null) writer().forgetAll();
       return replay;
     }
     case 'close':
@@ -45,7 +45,7 @@ function run(job: WriterJob): Replay {
       // Nothing is listened to any more, so the thread ends once the answer is out.
       parentPort?.unref();
   }
-  return { taps: 0, tornLines: 0 };
+  return null;
 }
 
 /** On a full disk the write-ahead log may hold the only space there is: fold it into the database and start it anew. */
@@ -61,8 +61,9 @@ function makeRoom(error: unknown): void {
 parentPort?.on('message', (job: WriterJob) => {
   let answer: WriterAnswer;
   try {
-    const done = run(job);
-    answer = { ok: true, ...done, unfolded: opened?.writer.unfolded ?? 0, isFolding: opened?.writer.isFolding ?? false };
+    const replay = run(job);
+    const { unfolded = 0, isFolding = false } = opened?.writer ?? {};
+    answer = { ok: true, replay, unfolded, isFolding, rowsSetAside: opened?.writer.takeSetAside() ?? 0 };
   } catch (error) {
     makeRoom(error);
     answer = { ok: false, problem: error instanceof Error ? error.message : String(error) };

@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DataLock, lockDataDir } from '../../db/server/data-lock';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
 import { createMemoryLog } from '../testing/memory-log';
+import type { ClickLog } from '../deps';
 import { startClickLog } from './click-log';
+import type { ClickLogLimits } from './click-log-limits';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
@@ -44,6 +47,14 @@ async function startProcess(...options: string[]): Promise<{ child: ChildProcess
   return { child, url: `http://127.0.0.1:${String(port).trim()}` };
 }
 
+/** The click log of a process that starts on what the killed one left. The system has taken the dead one's lock back. */
+async function startAfter(limits: Partial<ClickLogLimits> = {}): Promise<{ clicks: ClickLog; stop: () => Promise<void> }> {
+  const lock = (await lockDataDir(directory)) as DataLock;
+  expect(lock).not.toBeNull();
+  const clicks = await startClickLog({ lock, file: database.file, spoolDirectory, log: createMemoryLog(), now: Date.now, limits });
+  return { clicks, stop: () => clicks.stop().then(() => lock.release()) };
+}
+
 /** Scan until the process is gone, 16 at a time; calls `onRedirect` for every 302 that arrived. Answers how many did. */
 async function scanUntilGone(url: string, onRedirect: (redirects: number) => void): Promise<number> {
   let redirects = 0;
@@ -70,9 +81,9 @@ test('kill -9 under load: every 302 that was sent is in the database after the n
     });
   }
   expect(redirects).toBeGreaterThanOrEqual(230);
-  const clicks = await startClickLog({ file: database.file, spoolDirectory, log: createMemoryLog() });
+  const { stop } = await startAfter();
   await vi.waitFor(() => expect(readdirSync(spoolDirectory)).toEqual([]), { timeout: 10_000 });
-  await clicks.stop();
+  await stop();
   const rows = figure('SELECT count(*) FROM clicks');
   expect(rows).toBeGreaterThanOrEqual(redirects);
   // At most the 16 scans that were under way at each kill were counted without their visitor hearing of it.
@@ -89,10 +100,9 @@ test('kill -9 before the taps were counted: the next start counts them, once', a
   expect(figure('SELECT count(*) FROM clicks')).toBeLessThan(150);
   const counts: number[] = [];
   for (let start = 0; start < 2; start++) {
-    const limits = { settleMs: 60_000 };
-    const clicks = await startClickLog({ file: database.file, spoolDirectory, log: createMemoryLog(), limits });
+    const { clicks, stop } = await startAfter({ settleMs: 60_000 });
     await clicks.settled();
-    await clicks.stop();
+    await stop();
     const rows = figure('SELECT count(*) FROM clicks');
     expect([figure('SELECT sum(clicks) FROM stand_totals'), figure('SELECT sum(clicks) FROM stand_daily')]).toEqual([rows, rows]);
     counts.push(rows);

@@ -4,6 +4,7 @@ import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer'
 import { type ClickLogLimits, FOLD_STEP, FOLD_STRIDE, MANY_TAPS } from './click-log-limits';
 import { RestTimer } from './rest-timer';
 import { SpoolFeed } from './spool-feed';
+import { SpoolReport } from './spool-report';
 import { TapBatch } from './tap-batch';
 import { TapQueue } from './tap-queue';
 import { WaitingList } from './waiting-list';
@@ -13,13 +14,14 @@ interface Parts {
   run: string;
   limits: ClickLogLimits;
   log: Logger;
+  now: () => number;
   spool: ClickSpool;
   writer: ClickWriterThread;
 }
 
 /**
  * Group commit: what has gathered is committed as soon as the last commit returned, so a lone tap waits for one commit
- * and a crowd shares one (SCAN.md). A commit puts the taps into the database's journal; a lone tap is counted in the same
+ * and a crowd shares one (SCAN). A commit puts the taps into the database's journal; a lone tap is counted in the same
  * transaction, a crowd's taps together a little later. While the database is late or refuses, the spool takes the taps;
  * when the database takes a batch again, live taps go to it and the spool is replayed between them.
  */
@@ -27,15 +29,17 @@ export class GroupCommit implements ClickLog {
   readonly #parts: Parts;
   readonly #queue: TapQueue;
   readonly #spoolFeed: SpoolFeed;
+  readonly #report: SpoolReport;
   /** False while the spool takes the taps. */
   #direct = true;
   #writerBusy = false;
+  /** The database's last answer was a refusal. */
+  #isRefused = false;
   readonly #writerRest: RestTimer;
   readonly #replayRest: RestTimer;
   readonly #foldRest: RestTimer;
   #pumpScheduled = false;
   #replayNext = true;
-  #replayedTaps = 0;
   /** Taps in the journal: on disk, in no figure yet. */
   #unfolded = 0;
   /** Committed and never near the spool: their proofs go with the next commit. */
@@ -52,12 +56,12 @@ export class GroupCommit implements ClickLog {
     this.#foldRest = restFor(parts.limits.foldEveryMs);
     let batches = 0;
     this.#queue = new TapQueue(() => new TapBatch(`${parts.run}-${++batches}`, parts.limits.lateMs, (batch) => this.#late(batch)));
-    const { spool, log, limits } = parts;
-    this.#spoolFeed = new SpoolFeed({ queue: this.#queue, spool, log, retryMs: limits.retryMs, onChange: () => this.#pump() });
+    this.#report = new SpoolReport(parts.log);
+    this.#spoolFeed = new SpoolFeed({ ...parts, queue: this.#queue, retryMs: parts.limits.retryMs, onChange: () => this.#pump() });
   }
 
   async start(): Promise<void> {
-    await this.#work({ kind: 'open', forgetAll: this.#parts.spool.isEmpty });
+    await this.#work({ kind: 'open', forgetAll: this.#parts.spool.hasNothing });
     this.#pump();
   }
 
@@ -78,11 +82,12 @@ export class GroupCommit implements ClickLog {
   settled(): Promise<void> {
     const before = this.#queue.pending();
     const isMet = (): boolean => this.#isCounted && before.every((batch) => batch.isOnDisk);
-    return isMet() ? Promise.resolve() : this.#waitUntil(isMet, this.#parts.limits.settleMs);
+    const { settleMs, patienceMs } = this.#parts.limits;
+    return isMet() ? Promise.resolve() : this.#waitUntil(isMet, settleMs, { limitMs: patienceMs, isLikely: () => !this.#isRefused });
   }
 
   async stop(): Promise<void> {
-    const { limits, log, spool, writer } = this.#parts;
+    const { limits, spool, writer } = this.#parts;
     // What a database in trouble does not take is left in the spool.
     const isStored = (): boolean => !spool.isBusy && this.#queue.pending().length === 0 && (this.#isCounted || !this.#direct);
     await this.#waitUntil(isStored, limits.stopMs);
@@ -90,9 +95,7 @@ export class GroupCommit implements ClickLog {
     for (const part of [this.#writerRest, this.#replayRest, this.#foldRest, this.#spoolFeed]) part.stop();
     await writer.stop();
     if (!spool.isBusy) await spool.seal();
-    const taps = this.#queue.pending().reduce((sum, batch) => sum + batch.standIds.length, 0);
-    if (taps > 0) log.error({ taps }, 'taps lost at stop: neither database nor spool took them');
-    if (!spool.isEmpty) log.warn({}, 'taps are left in the spool for the next start');
+    this.#report.stopped(this.#queue.pending(), spool);
   }
 
   /** No tap is on disk without being in the figures. */
@@ -100,8 +103,8 @@ export class GroupCommit implements ClickLog {
     return this.#unfolded === 0 && this.#parts.spool.isEmpty;
   }
 
-  #waitUntil(isMet: () => boolean, limitMs: number): Promise<void> {
-    const met = this.#waiting.until(isMet, limitMs);
+  #waitUntil(...how: Parameters<WaitingList['until']>): Promise<void> {
+    const met = this.#waiting.until(...how);
     this.#pump();
     return met;
   }
@@ -132,7 +135,7 @@ export class GroupCommit implements ClickLog {
     this.#replayNext = true;
     const forgottenIds = this.#forgottenIds;
     this.#forgottenIds = [];
-    const answer = await this.#work({ kind: 'commit', batch: batch.text, forgottenIds, fold });
+    const answer = await this.#work({ kind: 'commit', batch: batch.text, forgottenIds, fold, now: this.#parts.now() });
     this.#queue.writerDone(batch, answer.ok);
     if (!answer.ok) this.#forgottenIds = forgottenIds;
     else if (!batch.maySpool) this.#forgottenIds.push(batch.id);
@@ -142,9 +145,10 @@ export class GroupCommit implements ClickLog {
     this.#waiting.check();
   }
 
-  async #fold(): Promise<void> {
-    await this.#work({ kind: 'commit', batch: null, forgottenIds: [], fold: FOLD_STRIDE });
-    this.#pump();
+  #fold(): Promise<void> {
+    return this.#work({ kind: 'commit', batch: null, forgottenIds: [], fold: FOLD_STRIDE, now: this.#parts.now() }).then(() =>
+      this.#pump(),
+    );
   }
 
   async #replay(): Promise<void> {
@@ -156,20 +160,12 @@ export class GroupCommit implements ClickLog {
     } else {
       // Afterwards no file is left that could bring a batch again: what is spooled from now on has never been committed.
       const forgetAll = spool.hasOneFile && !this.#queue.hasTried();
-      const answer = await this.#work({ kind: 'replay', path, forgetAll });
-      if (answer.ok) this.#replayed(path, answer);
+      const answer = await this.#work({ kind: 'replay', path, forgetAll, now: this.#parts.now() });
+      const replay = answer.ok ? answer.replay : null;
+      if (replay) spool.forget(path, { isSetAside: replay.setAside !== null });
+      if (replay) this.#report.replayed(path, replay, spool);
     }
     this.#pump();
-  }
-
-  #replayed(path: string, { taps, tornLines }: Extract<WriterAnswer, { ok: true }>): void {
-    const { log, spool } = this.#parts;
-    spool.forget(path);
-    if (tornLines > 0) log.warn({ tornLines }, 'the spool had lines that were cut off');
-    this.#replayedTaps += taps;
-    if (!spool.isEmpty || spool.isBusy) return;
-    log.info({ taps: this.#replayedTaps }, 'the spool is empty again');
-    this.#replayedTaps = 0;
   }
 
   /** One job of the writer thread, which nobody else may have at the moment. */
@@ -177,9 +173,11 @@ export class GroupCommit implements ClickLog {
     this.#writerBusy = true;
     const answer = await this.#parts.writer.run(job);
     this.#writerBusy = false;
+    this.#isRefused = !answer.ok;
     if (answer.ok) {
       this.#direct = true;
       this.#unfolded = answer.unfolded;
+      this.#report.rowsSetAside(answer.rowsSetAside);
       if (job.kind === 'commit' && job.fold > 0 && !answer.isFolding && answer.unfolded < MANY_TAPS) this.#foldRest.rest();
     } else {
       this.#turnToSpool(answer.problem);
@@ -196,7 +194,7 @@ export class GroupCommit implements ClickLog {
   }
 
   #turnToSpool(problem: string): void {
-    if (this.#direct && this.#parts.spool.isEmpty) this.#parts.log.warn({ problem }, 'taps go to the spool');
+    this.#report.turnedToSpool(problem, { isNew: this.#direct && this.#parts.spool.isEmpty });
     this.#direct = false;
   }
 }

@@ -15,7 +15,7 @@ a{display:inline-block;padding:.75rem 1.5rem;min-height:1.5rem;border-radius:.5r
 a:focus-visible{outline:3px solid #2563eb;outline-offset:3px}
 @media (prefers-color-scheme:dark){body{background:#0b1220;color:#f5f6fa}a{background:#8fb4ff;color:#0b1220}a:focus-visible{outline-color:#fff}}`;
 
-/** A small page without script, image or font: it is drawn on any phone at once (READINGS 10). */
+/** A small page without script, image or font: it is drawn on any phone at once (rule 10). */
 function renderPage(heading: string, text: string, link: { href: string; label: string }): ScanPage {
   const html = `<!doctype html>
 <html lang="da">

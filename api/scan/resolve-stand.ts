@@ -5,16 +5,16 @@ import type { FindScannedStand, ScannedStand } from '../../db/server/scan-querie
 export interface Resolution {
   /** Where the visitor is sent: absolute for an owner's target, a path of our own otherwise. */
   location: string;
-  /** The row id to count the tap for; null when the product leads nowhere usable (READINGS 50). */
+  /** The row id to count the tap for; null when the product leads nowhere usable (rule 50). */
   countedStandId: string | null;
 }
 
 /** Stored targets are normalised already: printable ASCII with a scheme. */
 const NORMALISED = /^https?:\/\/[!-~]+$/i;
 
-/** Where a scan of `standerId` leads (SPEC §2 Stand redirect page, READINGS 25); undefined when there is no such product. */
+/** Where a scan of `standerId` leads (SPEC §2 Stand redirect page, rule 25); undefined when there is no such product. */
 export function resolveStand(standerId: string, find: FindScannedStand, publicUrl: string): Resolution | undefined {
-  // Reserved words are refused at creation; this second lock keeps them out whatever the table holds (READINGS 3).
+  // Reserved words are refused at creation; this second lock keeps them out whatever the table holds (rule 3).
   if (!STANDER_ID.test(standerId) || isReserved(standerId)) return undefined;
   const stand = find(standerId);
   if (!stand) return undefined;
@@ -35,7 +35,7 @@ function findTarget(stand: ScannedStand, publicUrl: string): string | null {
 
 /**
  * For the page route, when no landing page has the path: the upper-case address of an existing product whose id was
- * typed in lower or mixed case, else null (READINGS 11). The query is not part of `path` and is not forwarded.
+ * typed in lower or mixed case, else null (rule 11). The query is not part of `path` and is not forwarded.
  */
 export function findTypedStand(path: string, find: FindScannedStand): string | null {
   const standerId = path.replace(/^\/|\/$/g, '').toUpperCase();

@@ -38,7 +38,7 @@ async function scan(path: string, expected: number, init?: RequestInit): Promise
   return response;
 }
 
-describe('where a scan leads (SPEC §2, READINGS 1, 8–11)', () => {
+describe('where a scan leads (SPEC §2, rules 1, 8–11)', () => {
   test.each([
     ['/TARGET1', 'https://example.dk/anmeld?a=1&b=%C3%A6#top', 1],
     ['/TARGET1/', 'https://example.dk/anmeld?a=1&b=%C3%A6#top', 1],
@@ -81,7 +81,7 @@ describe('where a scan leads (SPEC §2, READINGS 1, 8–11)', () => {
   });
 });
 
-describe('what counts as a tap (READINGS 50–53)', () => {
+describe('what counts as a tap (rules 50–53)', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1';
   test.each([
     ['a phone', { 'User-Agent': phone }, 1],

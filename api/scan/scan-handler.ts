@@ -22,11 +22,11 @@ export interface ScanHandlerParts {
 /** True: the request was a scan and is (or will be) answered. False: it is somebody else's. */
 export type ScanHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Capital letters and digits, an optional slash, and a query nobody reads (READINGS 1, 11). */
+/** Capital letters and digits, an optional slash, and a query nobody reads (rules 1, 11). */
 const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?|$)/;
 
 /**
- * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN.md).
+ * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN).
  * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
  */
 export function createScanHandler(parts: ScanHandlerParts): ScanHandler {

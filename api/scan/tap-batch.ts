@@ -1,4 +1,4 @@
-import { type BatchText, type ClickBatch, toBatchText } from '../../db/server/click-queries';
+import { type BatchText, type ClickBatch, toBatchText } from '../../db/server/click-batch';
 
 /** Taps that share one commit, and the promise all of them wait for. */
 export class TapBatch implements ClickBatch {

@@ -1,4 +1,4 @@
-/** Longest a visitor waits for the tap to be on disk (SCAN.md, READINGS 56). */
+/** Longest a visitor waits for the tap to be on disk (SCAN, rule 56). */
 export const CLICK_TIME_BOX_MS = 50;
 
 /**

@@ -38,7 +38,7 @@ describe('claiming a product', () => {
     if (outcome.kind === 'ok') expect(outcome.headers.get('ETag')).toBe(`"${claimed.version}"`);
   });
 
-  test('by _id and without a body; the printed type stays (READINGS 33, 38)', async () => {
+  test('by _id and without a body; the printed type stays (rules 33, 38)', async () => {
     const stand = await addStand(server, { product_type: 'sticker' });
     const { stand: claimed } = dataOf(await claim(anna, stand.id));
     expect(claimed).toMatchObject({
@@ -55,7 +55,7 @@ describe('claiming a product', () => {
     expect(dataOf(await claim(anna, ` ${stand.stander_id.toLowerCase()} `)).stand._id).toBe(stand.id);
   });
 
-  test('with a landing page, which wins over an address (READINGS 31)', async () => {
+  test('with a landing page, which wins over an address (rule 31)', async () => {
     const page = await addLandingPage(server, { owner_id: anna._id, title: 'Menu', url_path: 'menukort' });
     const stand = await addStand(server);
     const { stand: claimed } = dataOf(await claim(anna, stand.id, { redirectUrl: 'eksempel.dk', landingPageId: page.id }));
@@ -67,11 +67,11 @@ describe('claiming a product', () => {
     });
   });
 
-  test('one that is mine already changes nothing (READINGS 36)', async () => {
+  test('one that is mine already changes nothing (rule 36)', async () => {
     const stand = await addStand(server);
     const first = dataOf(await claim(anna, stand.id, { nickname: 'Første' })).stand;
     const again = dataOf(await claim(anna, stand.id, { nickname: 'Anden' }));
-    expect(again).toEqual({ message: 'Produktet er allerede på din konto', stand: first });
+    expect(again).toEqual({ message: 'Produktet er allerede på din konto', stand: first, alreadyMine: true });
   });
 
   test('is refused for another owner’s, an unknown and a deleted product', async () => {
@@ -104,7 +104,7 @@ describe('claiming a product', () => {
     expect(refusalOf(await server.call(endpoints.claimStand, { params: { id: stand.id } })).status).toBe(401);
   });
 
-  test('ignores fields nobody may set (READINGS 131)', async () => {
+  test('ignores fields nobody may set (rule 131)', async () => {
     const stand = await addStand(server);
     const claimed = dataOf(
       await claim(anna, stand.id, { status: 'unclaimed', owner_id: bo._id, clicks: 999, version: 1, standerId: 'X' }),
@@ -114,7 +114,7 @@ describe('claiming a product', () => {
   });
 });
 
-test('fifty people claim the same product at once: one gets it (READINGS 35, QUALITY 52)', async () => {
+test('fifty people claim the same product at once: one gets it (rule 35, QUALITY 52)', async () => {
   const stand = await addStand(server);
   const people: TestUser[] = [];
   for (let index = 0; index < 5; index++) people.push(await server.signUp());
@@ -149,7 +149,7 @@ describe('activating', () => {
     expect(refusalOf(await anna.call(endpoints.activateStand, { params: { standerId: theirs.stander_id } })).status).toBe(409);
   });
 
-  test('comes with signing in; a wrong sticker does not keep anybody out (READINGS 39)', async () => {
+  test('comes with signing in; a wrong sticker does not keep anybody out (rule 39)', async () => {
     const stand = await addStand(server);
     const login = (standerId: string) =>
       server.call(endpoints.login, { body: { username: bo.username, password: bo.password, standerId } });
@@ -159,7 +159,7 @@ describe('activating', () => {
   });
 });
 
-test('fifty claims a day, then 429 with Retry-After (READINGS 41)', async () => {
+test('fifty claims a day, then 429 with Retry-After (rule 41)', async () => {
   const limited = await startTestServer({ config: { rateLimits: true } });
   try {
     const owner = await limited.signUp();

@@ -7,7 +7,7 @@ import type { Database, StandsTable } from '../../db/server/schema';
 import { insertStands, listStandsByStanderId } from '../../db/server/stand-queries';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
-import { toStand, toUnclaimedStand } from '../presenters/to-stand';
+import { placeOf, toStand, toUnclaimedStand } from '../presenters/to-stand';
 import { getStand } from './own-stand';
 
 type NewStandInput = v.InferOutput<typeof NewStand>;
@@ -15,7 +15,7 @@ type NewStandInput = v.InferOutput<typeof NewStand>;
 const RESERVED = 'Dette produkt ID er reserveret';
 const SHOWN_DUPLICATES = 5;
 
-/** New stock. `status` of the request is ignored: what is made is unclaimed (READINGS 49). */
+/** New stock. `status` of the request is ignored: what is made is unclaimed (rule 49). */
 async function insertUnclaimed(
   trx: Transaction<Database>,
   products: readonly NewStandInput[],
@@ -34,7 +34,7 @@ async function insertUnclaimed(
   return rows;
 }
 
-/** Make one product (admin). Throws 400 for a reserved id and 409 for one that exists (READINGS 3, 49). */
+/** Make one product (admin). Throws 400 for a reserved id and 409 for one that exists (rules 3, 49). */
 export async function createStand({ deps, body, write }: Call<unknown, NewStandInput>): Promise<Stand & { message: string }> {
   if (isReserved(body.standerId)) throw new ApiError('invalid', RESERVED, { errors: { standerId: RESERVED } });
   return write(async (trx) => {
@@ -42,7 +42,7 @@ export async function createStand({ deps, body, write }: Call<unknown, NewStandI
     if (known.length > 0)
       throw new ApiError('duplicate', 'Produkt ID findes allerede', { errors: { standerId: 'Produkt ID findes allerede' } });
     await insertUnclaimed(trx, [body], deps.now());
-    return { ...toStand(await getStand(trx, body.standerId), deps.config.publicUrl), message: 'Produkt oprettet succesfuldt' };
+    return { ...toStand(await getStand(trx, body.standerId), placeOf(deps)), message: 'Produkt oprettet succesfuldt' };
   });
 }
 
@@ -58,7 +58,7 @@ function refuseDuplicates(duplicates: readonly string[]): void {
   throw new ApiError('duplicate', `Produkt ID findes allerede: ${shown}${rest}`, { extra: { duplicates } });
 }
 
-/** Make 1–1,000 products, all or nothing (admin). Throws 400, and 409 with the duplicates (READINGS 105). */
+/** Make 1–1,000 products, all or nothing (admin). Throws 400, and 409 with the duplicates (rule 105). */
 export async function bulkCreateStands({
   deps,
   body,

@@ -44,12 +44,12 @@ describe('editing a product', () => {
       { redirectUrl: null, landingPageId: null, configured: false, targetUrl: null },
     ],
     ['nothing at all', {}, { redirectUrl: 'https://a.dk/', nickname: 'Navn', configured: true }],
-  ])('%s (READINGS 31)', async (_, patch, expected) => {
+  ])('%s (rule 31)', async (_, patch, expected) => {
     const stand = await addStand(server, { owner_id: anna._id, nickname: 'Navn', redirect_url: 'https://a.dk/' });
     expect(dataOf(await edit(anna, stand.id, patch))).toMatchObject(expected);
   });
 
-  test('from an address to a landing page and back; each clears the other (READINGS 26, 31)', async () => {
+  test('from an address to a landing page and back; each clears the other (rules 26, 31)', async () => {
     const page = await addLandingPage(server, { owner_id: anna._id, title: 'Uden sti' });
     const stand = await addStand(server, { owner_id: anna._id, redirect_url: 'https://a.dk/' });
     const { publicUrl } = server.deps.config;
@@ -69,7 +69,7 @@ describe('editing a product', () => {
     });
   });
 
-  test('is refused for what is not mine, with the words of what does not exist (READINGS 47)', async () => {
+  test('is refused for what is not mine, with the words of what does not exist (rule 47)', async () => {
     const theirs = await addStand(server, { owner_id: bo._id });
     const stock = await addStand(server);
     for (const id of [theirs.id, theirs.stander_id, stock.id, 'FINDESIKKE']) {
@@ -83,12 +83,12 @@ describe('editing a product', () => {
     const mine = await addStand(server, { owner_id: anna._id });
     expect(refusalOf(await edit(anna, mine.id, { landingPageId: page.id }))).toMatchObject({
       status: 404,
-      problem: { message: 'Landing page ikke fundet' },
+      problem: { message: 'Landing page ikke fundet', code: 'target_not_found', errors: { landingPageId: 'Landing page ikke fundet' } },
     });
   });
 
   test.each(['javascript:alert(1)', 'tel:112', 'mailto:a@b.dk', 'eksempel', 'https://a:b@c.dk', 'a b.dk', `a.dk/${'x'.repeat(2048)}`])(
-    'is refused for the target %s, with the reason at the field (READINGS 29)',
+    'is refused for the target %s, with the reason at the field (rule 29)',
     async (redirectUrl) => {
       const stand = await addStand(server, { owner_id: anna._id, redirect_url: 'https://a.dk/' });
       const { status, problem } = refusalOf(await edit(anna, stand.id, { redirectUrl }));
@@ -98,7 +98,7 @@ describe('editing a product', () => {
     },
   );
 
-  test('is refused for a target that would scan again, also typed in lower case, unless a landing page has the name (READINGS 30)', async () => {
+  test('is refused for a target that would scan again, also typed in lower case, unless a landing page has the name (rule 30)', async () => {
     const stand = await addStand(server, { owner_id: anna._id, stander_id: 'RUNDT1' });
     const { publicUrl } = server.deps.config;
     for (const path of ['RUNDT1', 'ANDEN', 'rundt1', 'Rundt1/']) {
@@ -152,7 +152,7 @@ describe('If-Match (CONTRACT §5)', () => {
   });
 });
 
-describe('deleting a product (READINGS 42)', () => {
+describe('deleting a product (rule 42)', () => {
   test('makes it unknown to everybody and keeps its clicks in the totals', async () => {
     const stand = await addStand(server, { owner_id: anna._id, redirect_url: 'https://a.dk/' });
     await server.fetch(`/${stand.stander_id}`);

@@ -2,11 +2,11 @@ import type { Stand, StandPatch } from '../contract/stand';
 import { bumpRev } from '../../db/server/rev-queries';
 import { markStandDeleted, updateStand as writeStand } from '../../db/server/stand-queries';
 import type { Call } from '../http/call';
-import { toStand } from '../presenters/to-stand';
+import { placeOf, toStand } from '../presenters/to-stand';
 import { checkVersion, getOwnStand } from './own-stand';
 import { readTarget } from './stand-target';
 
-/** Change nickname or target of one's own product; omitted fields stay (READINGS 29–32). Throws 400, 404, 412. */
+/** Change nickname or target of one's own product; omitted fields stay (rules 29–32). Throws 400, 404, 412. */
 export async function updateStand({
   deps,
   user,
@@ -15,22 +15,22 @@ export async function updateStand({
   ifMatch,
   write,
 }: Call<unknown, StandPatch>): Promise<Stand & { message: string }> {
-  const { publicUrl } = deps.config;
+  const place = placeOf(deps);
   return write(async (trx) => {
     const stand = await getOwnStand(trx, user.id, params.id ?? '');
-    checkVersion(ifMatch, stand, publicUrl);
-    const target = await readTarget(trx, body, { id: user.id, publicUrl });
+    checkVersion(ifMatch, stand, place);
+    const target = await readTarget(trx, body, { id: user.id, publicUrl: place.publicUrl });
     const nickname = body.nickname === undefined ? {} : { nickname: body.nickname || null };
     await writeStand(trx, stand.id, { ...nickname, ...target, version: await bumpRev(trx, user.id) });
-    return { ...toStand(await getOwnStand(trx, user.id, stand.id), publicUrl), message: 'Produkt opdateret' };
+    return { ...toStand(await getOwnStand(trx, user.id, stand.id), place), message: 'Produkt opdateret' };
   });
 }
 
-/** Delete one's own product: gone for everybody, its clicks stay in the totals (READINGS 42). Throws 404, 412. */
+/** Delete one's own product: gone for everybody, its clicks stay in the totals (rule 42). Throws 404, 412. */
 export async function deleteStand({ deps, user, params, ifMatch, write }: Call): Promise<{ message: string }> {
   return write(async (trx) => {
     const stand = await getOwnStand(trx, user.id, params.id ?? '');
-    checkVersion(ifMatch, stand, deps.config.publicUrl);
+    checkVersion(ifMatch, stand, placeOf(deps));
     await markStandDeleted(trx, stand.id, { deleted_at: deps.now(), version: await bumpRev(trx, user.id) });
     return { message: 'Produkt slettet succesfuldt' };
   });

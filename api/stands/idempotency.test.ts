@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
-import { addStand, dataOf, refusalOf } from '../testing/stand-records';
+import { addLandingPage, addStand, dataOf, refusalOf } from '../testing/stand-records';
+import { buildForm } from '../testing/test-images';
 
 let server: TestServer;
 let anna: TestUser;
@@ -105,4 +107,61 @@ test('claims and deletes are repeated like edits', async () => {
   const removed = dataOf(await remove());
   expect(dataOf(await remove())).toEqual(removed);
   expect(dataOf(await claim())).toEqual(claimed);
+});
+
+test('every answer to a write names the database generation, refusals and repeats too', async () => {
+  const stand = await addStand(server, { owner_id: anna._id });
+  const { epoch } = await server.deps.database.reader.selectFrom('sync_state').select('epoch').executeTakeFirstOrThrow();
+  const key = randomUUID();
+  const right = keyed(key, { 'If-Match': `"${stand.version}"` });
+  const answers = [
+    await edit(stand.id, 'En', right),
+    await edit(stand.id, 'En', right),
+    await edit(stand.id, 'To', keyed(randomUUID(), { 'If-Match': `"${stand.version}"` })),
+    await edit(stand.id, 'To', keyed(randomUUID()), bo),
+  ];
+  expect(answers.map((answer) => ('headers' in answer ? answer.headers.get('X-Epoch') : null))).toEqual([epoch, epoch, epoch, epoch]);
+});
+
+describe('a repeat across a new version of the server', () => {
+  const original = endpoints.updateStand.body;
+  const setBody = (body: unknown) => Object.assign(endpoints.updateStand, { body });
+  afterEach(() => setBody(original));
+
+  test('that knows one more field with a default is the same request', async () => {
+    const stand = await addStand(server, { owner_id: anna._id });
+    const key = randomUUID();
+    const first = dataOf(await edit(stand.id, 'x', keyed(key)));
+    setBody(v.intersect([original as v.GenericSchema, v.object({ colour: v.optional(v.string(), 'blå') })]));
+    expect(dataOf(await edit(stand.id, 'x', keyed(key)))).toEqual(first);
+  });
+
+  test('that ignores a field the old one knew is the same request', async () => {
+    const stand = await addStand(server, { owner_id: anna._id });
+    const key = randomUUID();
+    const send = () =>
+      anna.call(endpoints.updateStand, { params: { id: stand.id }, body: { nickname: 'x', colour: 'blå' }, headers: keyed(key) });
+    setBody(v.intersect([original as v.GenericSchema, v.object({ colour: v.string() })]));
+    const first = dataOf(await send());
+    setBody(original);
+    expect(dataOf(await send())).toEqual(first);
+  });
+});
+
+test('answers of one account fill 6 MB at most: the newest are kept, the oldest go first', async () => {
+  const page = await addLandingPage(server, { owner_id: anna._id });
+  const buttons = JSON.stringify(Array.from({ length: 20 }, (_, i) => ({ text: `${i}`, url: `https://example.dk/${'x'.repeat(1900)}` })));
+  const save = (title: string, key: string) =>
+    anna.call(endpoints.updateLandingPage, { params: { id: page.id }, body: buildForm({ title, buttons }), headers: keyed(key) });
+  const stored = async (key: string) => (await save(key, key)) as { headers: Headers };
+  for (let n = 0; n < 160; n += 1) {
+    server.clock.advance(1);
+    await stored(`page-${n}`);
+  }
+  const rows = await server.deps.database.reader.selectFrom('idempotency').select('answer').where('user_id', '=', anna._id).execute();
+  const bytes = rows.reduce((sum, { answer }) => sum + answer.length, 0);
+  expect(bytes).toBeGreaterThan(4_000_000);
+  expect(bytes).toBeLessThan(6_100_000);
+  expect((await stored('page-159')).headers.get('Idempotency-Replayed')).toBe('true');
+  expect(await keysStored('page-0')).toBe(0);
 });

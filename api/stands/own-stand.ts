@@ -4,11 +4,11 @@ import type { Stand } from '../contract/stand';
 import { findStand, type StandDetails } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/api-error';
-import { toStand } from '../presenters/to-stand';
+import { type Place, toStand } from '../presenters/to-stand';
 
 const NOT_FOUND = 'Produkt ikke fundet';
 
-/** An id as people type it: a standerId is trimmed and upper-cased, a row id is left alone (READINGS 33, 40). */
+/** An id as people type it: a standerId is trimmed and upper-cased, a row id is left alone (rules 33, 40). */
 function readStandId(typed: string): string {
   const trimmed = typed.trim();
   return ROW_ID.test(trimmed) ? trimmed : trimmed.toUpperCase();
@@ -21,7 +21,7 @@ export async function getStand(db: Kysely<Database>, anyId: string): Promise<Sta
   return stand;
 }
 
-/** Throws 404 for products of somebody else, like for those that do not exist (READINGS 47). */
+/** Throws 404 for products of somebody else, like for those that do not exist (rule 47). */
 export async function getOwnStand(db: Kysely<Database>, ownerId: string, anyId: string): Promise<StandDetails> {
   const stand = await getStand(db, anyId);
   if (stand.owner_id !== ownerId) throw new ApiError('not_found', NOT_FOUND);
@@ -29,8 +29,8 @@ export async function getOwnStand(db: Kysely<Database>, ownerId: string, anyId: 
 }
 
 /** Throws 412 with the current row when the caller saw another version (CONTRACT §5). */
-export function checkVersion(ifMatch: number | null, stand: StandDetails, publicUrl: string): void {
+export function checkVersion(ifMatch: number | null, stand: StandDetails, place: Place): void {
   if (ifMatch === null || ifMatch === stand.version) return;
-  const current: Stand = toStand(stand, publicUrl);
+  const current: Stand = toStand(stand, place);
   throw new ApiError('version_conflict', 'Produktet er ændret et andet sted i mellemtiden.', { extra: { current } });
 }

@@ -13,14 +13,21 @@ export interface CsvRow {
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_ROWS = 1000;
+/** Rows of a thousand products, and as many that are empty or belong to a name in two lines. */
+const MAX_LINES = 2 * MAX_ROWS;
+/** What a product needs is below 3 kB. */
+const MAX_LINE_LENGTH = 16 * 1024;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const DELIMITERS = [';', ',', '\t'] as const;
 const COLUMNS = ['standerId', 'redirectUrl', 'productType', 'nickname'] as const;
 const REQUIRED: readonly Column[] = ['standerId', 'redirectUrl'];
 type Column = (typeof COLUMNS)[number];
 
 const invalid = (message: string) => new ApiError('invalid', message, { errors: { file: message } });
+const tooManyRows = () => invalid('CSV-filen må højst indeholde 1000 produkter');
 
-/** UTF-8, UTF-16 as Excel's "Unicode text", or else Windows-1252: in that one every byte means something (READINGS 103). */
+/** UTF-8, UTF-16 as Excel's "Unicode text", or else Windows-1252: in that one every byte means something (rule 103). */
 function decode(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
   try {
@@ -36,9 +43,27 @@ function detectDelimiter(header: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
 }
 
+/** Lines are counted and measured before one of them is looked into, whatever they end with. Throws 400. */
+function checkLines(text: string): void {
+  let [lines, length] = [1, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isEnd = code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED);
+    length = isEnd ? 0 : length + 1;
+    if (isEnd && (lines += 1) > MAX_LINES) throw tooManyRows();
+    if (length > MAX_LINE_LENGTH) throw invalid('CSV-filen kunne ikke læses. En af linjerne er for lang.');
+  }
+}
+
 function readTable(text: string, delimiter: string): string[][] {
   try {
-    return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, trim: true });
+    return parse(text, {
+      delimiter,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw invalid('CSV-filen kunne ikke læses. Kontroller anførselstegnene.');
@@ -55,14 +80,14 @@ function findColumns(header: readonly string[]): Record<Column, number> {
 
 /**
  * Read an owner's CSV file as Danish Excel and others write it: `;`, `,` or tab, quotes, CRLF, header in any case
- * (READINGS 103). Throws 413 above 1 MB and 400 for a file that is no such table or has more than 1,000 rows.
+ * (rule 103). Throws 413 above 1 MB and 400 for a file that is no such table or has more than 1,000 rows.
  */
 export function readStandCsv(content: Buffer): CsvRow[] {
   if (content.length > MAX_BYTES) throw new ApiError('too_large', 'CSV-filen må højst være 1 MB');
+  const decoded = decode(content);
+  checkLines(decoded);
   // Excel may put the separator in a line of its own before the header; it still counts as a line.
-  const text = decode(content)
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
+  const text = decoded.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [, hint, delimiterHint = ''] = /^("?sep=(.)"?\n)/i.exec(text) ?? [];
   const table = text.slice(hint?.length ?? 0);
   if (table.trim() === '') throw invalid('CSV-filen er tom');
@@ -85,6 +110,6 @@ export function readStandCsv(content: Buffer): CsvRow[] {
     ];
   });
   if (rows.length === 0) throw invalid('CSV-filen indeholder ingen produkter');
-  if (rows.length > MAX_ROWS) throw invalid('CSV-filen må højst indeholde 1000 produkter');
+  if (rows.length > MAX_ROWS) throw tooManyRows();
   return rows;
 }

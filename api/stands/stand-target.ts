@@ -15,6 +15,8 @@ const REFUSALS: Record<TargetProblem, string> = {
   'own-stand': 'Adressen fører tilbage til et produkt. Vælg en anden adresse.',
 };
 
+const PAGE_NOT_FOUND = 'Landing page ikke fundet';
+
 export interface TargetInput {
   redirectUrl?: string | null;
   landingPageId?: string | null;
@@ -30,7 +32,7 @@ export interface TargetColumns {
 export const targetRefusal = (problem: TargetProblem): string => REFUSALS[problem];
 
 /**
- * An address as it is stored, or why not (READINGS 29–30). Ids typed in lower case lead to the product as well, unless
+ * An address as it is stored, or why not (rules 29–30). Ids typed in lower case lead to the product as well, unless
  * a landing page or a screen of ours has that name.
  */
 export async function checkTarget(
@@ -49,8 +51,8 @@ export async function checkTarget(
 
 /**
  * The target columns a claim or an edit asks for. '' is null, null clears, omitted leaves alone; the landing page wins
- * over an address, and a new one of either kind clears the other (READINGS 31). Throws 400 for an address that cannot
- * be used and 404 for a landing page that is not the owner's (READINGS 32).
+ * over an address, and a new one of either kind clears the other (rule 31). Throws 400 for an address that cannot
+ * be used and 404 for a landing page that is not the owner's (rule 32).
  */
 export async function readTarget(
   db: Kysely<Database>,
@@ -60,7 +62,7 @@ export async function readTarget(
   const landingPageId = input.landingPageId?.trim();
   if (landingPageId) {
     const page = await findLandingPageOwner(db, landingPageId);
-    if (page?.owner_id !== owner.id) throw new ApiError('not_found', 'Landing page ikke fundet');
+    if (page?.owner_id !== owner.id) throw new ApiError('target_not_found', PAGE_NOT_FOUND, { errors: { landingPageId: PAGE_NOT_FOUND } });
     return { redirect_url: null, landing_page_id: page.id };
   }
   const clearsPage: TargetColumns = input.landingPageId === undefined ? {} : { landing_page_id: null };

@@ -24,7 +24,7 @@ const stockIds = async (query: Record<string, string> = {}, user = owner) =>
   dataOf(await user.call(endpoints.listUnclaimed, { query })).map((stand) => stand.standerId);
 
 describe('one product (admin)', () => {
-  test('is made unclaimed, whatever status says (READINGS 48–49)', async () => {
+  test('is made unclaimed, whatever status says (rules 48–49)', async () => {
     const outcome = await create({ standerId: ' abc12 ', productType: 'kort', status: 'claimed' });
     expect(outcome).toMatchObject({ kind: 'ok', status: 201 });
     const stand = v.parse(StandWithMessage, dataOf(outcome));
@@ -66,7 +66,7 @@ describe('many products (admin, JSON)', () => {
     expect(await stockIds()).toEqual([...ids].sort());
   });
 
-  test('all or nothing: duplicates, in the list and in the stock, are named (READINGS 105)', async () => {
+  test('all or nothing: duplicates, in the list and in the stock, are named (rule 105)', async () => {
     await addStand(server, { stander_id: 'B' });
     await addStand(server, { stander_id: 'D', owner_id: owner._id });
     const { status, problem } = refusalOf(await bulk(['A', 'B', 'C', 'C', 'd'].map((standerId) => ({ standerId }))));
@@ -99,7 +99,7 @@ describe('many products (admin, JSON)', () => {
   });
 });
 
-describe('the stock as owners see it (READINGS 41)', () => {
+describe('the stock as owners see it (rule 41)', () => {
   beforeEach(async () => {
     for (const stander_id of ['S3', 'S1', 'S2', 'T1'])
       await addStand(server, { stander_id, product_type: stander_id === 'T1' ? 'plate' : 'sticker' });

@@ -33,7 +33,7 @@ const mine = async (user = anna) =>
     ]),
   );
 
-test('claims what can be claimed and says of the other rows why not (READINGS 104)', async () => {
+test('claims what can be claimed and says of the other rows why not (rule 104)', async () => {
   await addStand(server, {
     stander_id: 'MIN',
     owner_id: anna._id,
@@ -64,7 +64,8 @@ test('claims what can be claimed and says of the other rows why not (READINGS 10
   );
   expect(answer).toEqual({
     added: 3,
-    message: '3 produkter tilføjet succesfuldt',
+    updated: 1,
+    message: '3 produkter tilføjet succesfuldt, heraf 1 opdateret',
     errors: [
       { row: 5, standerId: 'DERES', message: 'Produktet er allerede aktiveret' },
       { row: 6, standerId: 'NIX', message: 'Produkt ikke fundet' },
@@ -82,7 +83,15 @@ test('claims what can be claimed and says of the other rows why not (READINGS 10
   });
 });
 
-describe('the file as programs write it (READINGS 103)', () => {
+test('a file that only changes products of their own does not call them added', async () => {
+  await upload('standerId;redirectUrl\nA1;a.dk\nA2;b.dk\n');
+  const again = dataOf(await upload('standerId;redirectUrl\nA1;c.dk\nA2;d.dk\n'));
+  expect(again).toMatchObject({ added: 2, updated: 2, message: '2 produkter opdateret succesfuldt' });
+  const one = dataOf(await upload('standerId;redirectUrl\nA1;e.dk\n'));
+  expect(one.message).toBe('1 produkt opdateret succesfuldt');
+});
+
+describe('the file as programs write it (rule 103)', () => {
   const rows = (separator: string, end: string) =>
     [
       ['standerId', 'redirectUrl', 'nickname'],
@@ -178,7 +187,7 @@ test('a new address takes a product off its landing page', async () => {
   expect(dataOf(await anna.call(endpoints.listStandRows))[0]).toMatchObject({ landingPageId: null, redirectUrl: 'https://a.dk/' });
 });
 
-test('new products of a file count towards the day’s claims (READINGS 41)', async () => {
+test('new products of a file count towards the day’s claims (rule 41)', async () => {
   const limited = await startTestServer({ config: { rateLimits: true } });
   try {
     const owner = await limited.signUp();

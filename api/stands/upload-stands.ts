@@ -24,7 +24,7 @@ async function readRow(db: Kysely<Database>, row: CsvRow, publicUrl: string): Pr
   return {
     redirect_url: target.url,
     landing_page_id: null,
-    // Only columns that say something: an absent type must not turn a printed sticker into a stander (READINGS 38).
+    // Only columns that say something: an absent type must not turn a printed sticker into a stander (rule 38).
     ...(row.productType && { product_type: row.productType }),
     ...(nickname.output && { nickname: nickname.output }),
   };
@@ -33,7 +33,7 @@ async function readRow(db: Kysely<Database>, row: CsvRow, publicUrl: string): Pr
 /** Claims left today? A Danish text when not. */
 async function spend(claimant: Claimant): Promise<string | null> {
   try {
-    await claimant.spend?.();
+    await claimant.spend();
     return null;
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal;
@@ -41,7 +41,7 @@ async function spend(claimant: Claimant): Promise<string | null> {
   }
 }
 
-/** Claim the product, or change it when it is the owner's already (READINGS 104). A Danish text when neither can be. */
+/** Claim the product, or change it when it is the owner's already (rule 104). A Danish text when neither can be. */
 async function applyRow(
   trx: Kysely<Database>,
   claimant: Claimant,
@@ -60,35 +60,61 @@ async function applyRow(
   return isMine ? null : ALREADY_CLAIMED;
 }
 
+/** A row with what it asks for. */
+interface ReadRow {
+  row: CsvRow;
+  change: StandChange | string;
+}
+
+/** Before the transaction: the addresses of a thousand rows are much to check while other writes wait. */
+async function readRows(db: Kysely<Database>, rows: readonly CsvRow[], publicUrl: string): Promise<ReadRow[]> {
+  const seen = new Set<string>();
+  const read: ReadRow[] = [];
+  for (const row of rows) {
+    const change = seen.has(row.standerId) ? 'Produkt ID står flere gange i filen' : await readRow(db, row, publicUrl);
+    if (row.standerId !== '') seen.add(row.standerId);
+    read.push({ row, change });
+  }
+  return read;
+}
+
+/** What became of the lines: `added` had an effect, `updated` of them on products that were the owner's already (SPEC §8). */
+function uploadedMessage(added: number, updated: number): string {
+  if (added > 0 && updated === added) return `${updated} ${updated === 1 ? 'produkt' : 'produkter'} opdateret succesfuldt`;
+  const words = `${added} produkter tilføjet succesfuldt`;
+  return updated === 0 ? words : `${words}, heraf ${updated} opdateret`;
+}
+
 /** One statement per row and one version for them all: a thousand rows must not hold up the scans. */
-async function applyRows(trx: Kysely<Database>, claimant: Claimant, rows: readonly CsvRow[]): Promise<BulkUploadAnswer> {
+async function applyRows(trx: Kysely<Database>, claimant: Claimant, rows: readonly ReadRow[]): Promise<BulkUploadAnswer> {
   const errors: BulkUploadAnswer['errors'] = [];
   const stands = new Map(
     (
       await listStandsByStanderId(
         trx,
-        rows.map((row) => row.standerId),
+        rows.map(({ row }) => row.standerId),
       )
     ).map((stand) => [stand.stander_id, stand]),
   );
-  const seen = new Set<string>();
   const version = await bumpRev(trx, claimant.userId);
   let added = 0;
-  for (const row of rows) {
-    const change = seen.has(row.standerId) ? 'Produkt ID står flere gange i filen' : await readRow(trx, row, claimant.publicUrl);
-    if (row.standerId !== '') seen.add(row.standerId);
+  let updated = 0;
+  for (const { row, change } of rows) {
     const problem = typeof change === 'string' ? change : await applyRow(trx, claimant, stands.get(row.standerId), { ...change, version });
-    if (problem === null) added += 1;
-    else errors.push({ row: row.row, standerId: row.standerId, message: problem });
+    if (problem === null) {
+      added += 1;
+      if (stands.get(row.standerId)?.owner_id === claimant.userId) updated += 1;
+    } else errors.push({ row: row.row, standerId: row.standerId, message: problem });
   }
-  return { added, errors, message: `${added} produkter tilføjet succesfuldt` };
+  return { added, updated, errors, message: uploadedMessage(added, updated) };
 }
 
-/** The owner's CSV: all rows that can be used in one transaction, the others answered with their reason (READINGS 103–104). */
+/** The owner's CSV: all rows that can be used in one transaction, the others answered with their reason (rules 103–104). */
 export async function uploadStands(call: Call): Promise<BulkUploadAnswer> {
   const { deps, files, user, write } = call;
   await deps.limits.consume('upload', user.id);
   if (!files.file) throw new ApiError('invalid', 'Vælg en CSV-fil', { errors: { file: 'Vælg en CSV-fil' } });
-  const rows = readStandCsv(files.file.buffer);
-  return write((trx) => applyRows(trx, claimantOf(call), rows));
+  const claimant = claimantOf(call);
+  const rows = await readRows(deps.database.reader, readStandCsv(files.file.buffer), claimant.publicUrl);
+  return write((trx) => applyRows(trx, claimant, rows));
 }

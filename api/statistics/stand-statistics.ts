@@ -12,6 +12,7 @@ import {
 } from '../../db/server/stand-statistics-queries';
 import { getSyncState } from '../../db/server/sync-state-queries';
 import type { Call } from '../http/call';
+import { toLastViewedAt } from '../presenters/to-stand';
 
 interface Position {
   epoch: string;
@@ -63,7 +64,7 @@ export async function standStatistics({ deps, user, query }: Call<{ since?: stri
       totals: totals.map((row) => ({
         standId: row.stand_id,
         clicks: row.clicks,
-        lastViewedAt: new Date(row.last_clicked_at).toISOString(),
+        lastViewedAt: toLastViewedAt(row.last_clicked_at, deps.now()),
       })),
     };
   });

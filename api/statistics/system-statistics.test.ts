@@ -9,7 +9,7 @@ import { purgeOldClicks } from './purge-old-clicks';
 
 const DAY_MS = 86_400_000;
 
-describe('system figures (SPEC §3, READINGS 64–66)', () => {
+describe('system figures (SPEC §3, rules 64–66)', () => {
   let server: TestServer;
   let admin: TestUser;
 
@@ -70,7 +70,7 @@ describe('system figures (SPEC §3, READINGS 64–66)', () => {
   });
 });
 
-test('raw taps older than any answer go at night, the figures stay (READINGS 54)', async () => {
+test('raw taps older than any answer go at night, the figures stay (rule 54)', async () => {
   const server = await startTestServer();
   try {
     const owner = await server.signUp();

@@ -1,10 +1,10 @@
 import type { AdminStatistics } from '../contract/statistics';
-import { addDays, copenhagenDay } from '../../db/server/days';
+import { addDays, copenhagenDay } from '../contract/days';
 import * as queries from '../../db/server/system-statistics-queries';
 import type { Call } from '../http/call';
 
 const DAY_MS = 86_400_000;
-/** "Active in last month" (SPEC §9, READINGS 65). */
+/** "Active in last month" (SPEC §9, rule 65). */
 const ACTIVE_MS = 30 * DAY_MS;
 const SHOWN_DAYS = 365;
 
@@ -23,7 +23,7 @@ function countByDay(times: readonly number[], first: string): Record<string, num
   return days;
 }
 
-/** System figures for admins (READINGS 64–66): maps are by Copenhagen day, the last 365 ending today, zeros left out. */
+/** System figures for admins (rules 64–66): maps are by Copenhagen day, the last 365 ending today, zeros left out. */
 export async function systemStatistics({ deps }: Call): Promise<AdminStatistics> {
   await deps.clicks.settled();
   const now = deps.now();

@@ -1,50 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
 import { deleteExpiredSessions } from '../../db/server/session-queries';
 import type { Deps } from '../deps';
 import { SESSION_IDLE_MS } from '../http/session-cookie';
+import { believeClock } from './believe-clock';
 
 const DAY_MS = 86_400_000;
 const KEEP_KEYS_MS = 90 * DAY_MS;
 const ROUND_MS = 6 * 60 * 60 * 1000;
 const FIRST_ROUND_MS = 60_000;
+const BATCH = 500;
 
-/** Pieces of upkeep that belong to features; wired by the composition root. */
-export type UpkeepTask = (deps: Deps) => Promise<void>;
+/** Pieces of upkeep that belong to features; wired by the composition root. A long one ends between two steps when `signal` says so. */
+export type UpkeepTask = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
 /** What the machinery itself leaves behind: answered keys and dead sessions. */
-const machineryTask: UpkeepTask = ({ database, now }) =>
-  database.db.transaction().execute(async (trx) => {
-    await deleteAnswersBefore(trx, now() - KEEP_KEYS_MS);
-    await deleteExpiredSessions(trx, now(), now() - SESSION_IDLE_MS);
-  });
+const machineryTask: UpkeepTask = async ({ database, now }, signal) => {
+  await database.db.transaction().execute((trx) => deleteExpiredSessions(trx, now(), now() - SESSION_IDLE_MS));
+  let deleted = BATCH;
+  while (deleted === BATCH && !signal.aborted) {
+    deleted = await database.db.transaction().execute((trx) => deleteAnswersBefore(trx, now() - KEEP_KEYS_MS, BATCH));
+    await nextTurn();
+  }
+};
 
-/**
- * Remove what has had its time, a minute after the start and every six hours. One failing task is logged and never stops the others.
- * Returns the function that ends it.
- */
-export function startUpkeep(deps: Deps, tasks: Record<string, UpkeepTask>): { round(): Promise<void>; stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const round = async (): Promise<void> => {
-    for (const [name, task] of Object.entries({ machinery: machineryTask, ...tasks })) {
-      try {
-        await task(deps);
-      } catch (error) {
-        deps.log.error({ event: 'upkeep_failed', task: name, err: error }, 'an upkeep task failed');
-      }
+/** Everything that is due, if the clock that says so is believed. One failing task is logged and never stops the others. */
+async function runRound(deps: Deps, tasks: Record<string, UpkeepTask>, signal: AbortSignal): Promise<void> {
+  const guard = async (name: string, task: () => Promise<boolean | void>): Promise<boolean> => {
+    try {
+      return (await task()) !== false;
+    } catch (error) {
+      deps.log.error({ event: 'upkeep_failed', task: name, err: error }, 'an upkeep task failed');
+      return false;
     }
   };
-  const timer = setInterval(() => {
-    running = running.then(round);
-  }, ROUND_MS);
+  if (!(await guard('clock', () => believeClock(deps)))) return;
+  for (const [name, task] of Object.entries({ machinery: machineryTask, ...tasks })) {
+    if (signal.aborted) return;
+    await guard(name, () => task(deps, signal));
+  }
+}
+
+/**
+ * Remove what has had its time, a minute after the start and every six hours. `stop` ends the round under way at its
+ * next step and resolves when it has ended.
+ */
+export function startUpkeep(deps: Deps, tasks: Record<string, UpkeepTask>): { round(): Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const round = (): Promise<void> => (running = running.then(() => runRound(deps, tasks, stopping.signal)));
+  const timer = setInterval(() => void round(), ROUND_MS);
   timer.unref();
   // Soon after the start, but after the first visitors.
-  const first = setTimeout(() => {
-    running = running.then(round);
-  }, FIRST_ROUND_MS);
+  const first = setTimeout(() => void round(), FIRST_ROUND_MS);
   first.unref();
   return {
     round,
     stop: async () => {
+      stopping.abort();
       clearInterval(timer);
       clearTimeout(first);
       await running;

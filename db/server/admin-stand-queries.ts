@@ -54,7 +54,7 @@ export async function countClaimed(db: Db, search: string | undefined): Promise<
   return total;
 }
 
-/** Column and value of each id: a row id, or a printed id as somebody may have typed it (READINGS 33). */
+/** Column and value of each id: a row id, or a printed id as somebody may have typed it (rule 33). */
 function byKind(ids: readonly string[]): { column: 'id' | 'stander_id'; values: string[] }[] {
   const rowIds = new Set(ids.filter((id) => ROW_ID.test(id)));
   const standerIds = new Set(ids.filter((id) => !ROW_ID.test(id)).map((id) => id.toUpperCase()));
@@ -64,7 +64,7 @@ function byKind(ids: readonly string[]): { column: 'id' | 'stander_id'; values: 
   ];
 }
 
-/** The unclaimed products among `ids` (of both kinds), by printed id; all others are left out without a word (READINGS 109). */
+/** The unclaimed products among `ids` (of both kinds), by printed id; all others are left out without a word (rule 109). */
 export async function listStockByIds(db: Db, ids: readonly string[]): Promise<UnclaimedRow[]> {
   const found = new Map<string, UnclaimedRow>();
   for (const { column, values } of byKind(ids)) {

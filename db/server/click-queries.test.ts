@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newRowId } from '../../api/contract/patterns';
-import { type BatchText, type ClickWriter, prepareClickWriter, toBatchText } from './click-queries';
+import { type BatchText, toBatchText } from './click-batch';
+import { type ClickWriter, prepareClickWriter } from './click-queries';
 import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
 import { insertStand, insertUser } from './seed/factories';
+
+const NOW = Date.parse('2026-11-05T00:00:00Z');
 
 let directory: string;
 let database: ServerDatabase;
@@ -29,7 +32,7 @@ const addStand = (): Promise<string> =>
 
 const batch = (id: string, ...taps: [standId: string, at: string][]): BatchText =>
   toBatchText({ id, standIds: taps.map(([standId]) => standId), times: taps.map(([, at]) => Date.parse(at)) });
-const commit = (...batches: BatchText[]): number => writer.commit(batches, { fold: 1000 });
+const commit = (...batches: BatchText[]): number => writer.commit(batches, { fold: 1000, now: NOW });
 
 /** Raw rows, totals, daily figures and those of the whole system: they must always agree. */
 const figures = (): number[] =>
@@ -90,7 +93,7 @@ describe('a batch of taps', () => {
     expect([commit(same), commit(same, same), commit(same)]).toEqual([1, 0, 0]);
     expect(rows('SELECT clicks FROM stand_totals')).toEqual([[1]]);
     expect(rows('SELECT click_seq FROM sync_state')).toEqual([[1]]);
-    writer.commit([], { forgottenIds: ['same'], fold: 0 });
+    writer.commit([], { forgottenIds: ['same'], fold: 0, now: NOW });
     expect(rows('SELECT id FROM click_batches')).toEqual([]);
   });
 
@@ -108,14 +111,17 @@ describe('a batch of taps', () => {
   test('is on disk before it is counted, and counted in steps, each as one', async () => {
     const stands = await Promise.all(Array.from({ length: 5 }, addStand));
     const at = '2026-11-04T10:00:00Z';
-    writer.commit([batch('one', ...stands.map((id): [string, string] => [id, at])), batch('two', [stands[0] ?? '', at])], { fold: 0 });
+    writer.commit([batch('one', ...stands.map((id): [string, string] => [id, at])), batch('two', [stands[0] ?? '', at])], {
+      fold: 0,
+      now: NOW,
+    });
     expect([writer.unfolded, ...figures()]).toEqual([6, 0, 0, 0, 0]);
-    writer.commit([batch('three', [stands[1] ?? '', at])], { fold: 3 });
+    writer.commit([batch('three', [stands[1] ?? '', at])], { fold: 3, now: NOW });
     expect(writer.isFolding).toBe(true);
     const [rawRows] = figures();
     expect(rawRows).toBeGreaterThanOrEqual(3);
     expect([writer.unfolded, ...figures()]).toEqual([7 - (rawRows ?? 0), rawRows, rawRows, rawRows, rawRows]);
-    writer.commit([], { fold: 100 });
+    writer.commit([], { fold: 100, now: NOW });
     expect([writer.unfolded, writer.isFolding, ...figures()]).toEqual([0, false, 7, 7, 7, 7]);
     expect(rows('SELECT * FROM click_journal')).toEqual([]);
   });
@@ -123,23 +129,23 @@ describe('a batch of taps', () => {
   test('half counted when the process was killed, is counted to its end by the next, once', async () => {
     const stands = await Promise.all(Array.from({ length: 9 }, addStand));
     const taps = stands.map((id): [string, string] => [id, '2026-11-04T10:00:00Z']);
-    writer.commit([batch('one', ...taps)], { fold: 4 });
-    writer.commit([batch('two', ...taps)], { fold: 0 });
+    writer.commit([batch('one', ...taps)], { fold: 4, now: NOW });
+    writer.commit([batch('two', ...taps)], { fold: 0, now: NOW });
     const next = prepareClickWriter(database.writerSqlite);
     expect(figures()).toEqual([4, 4, 4, 4]);
-    next.commit([], { fold: 100 });
+    next.commit([], { fold: 100, now: NOW });
     expect([next.unfolded, ...figures()]).toEqual([0, 18, 18, 18, 18]);
     expect(rows('SELECT DISTINCT clicks FROM stand_totals')).toEqual([[2]]);
   });
 
   test('whose counting failed half-way, is counted afterwards, once', async () => {
     const stands = await Promise.all(Array.from({ length: 9 }, addStand));
-    writer.commit([batch('one', ...stands.map((id): [string, string] => [id, '2026-11-04T10:00:00Z']))], { fold: 4 });
+    writer.commit([batch('one', ...stands.map((id): [string, string] => [id, '2026-11-04T10:00:00Z']))], { fold: 4, now: NOW });
     database.writerSqlite.exec("CREATE TRIGGER full BEFORE UPDATE ON daily_totals BEGIN SELECT raise(ABORT, 'no room'); END");
-    expect(() => writer.commit([], { fold: 2 })).toThrow('no room');
+    expect(() => writer.commit([], { fold: 2, now: NOW })).toThrow('no room');
     expect([writer.unfolded, ...figures()]).toEqual([5, 4, 4, 4, 4]);
     database.writerSqlite.exec('DROP TRIGGER full');
-    writer.commit([], { fold: 100 });
+    writer.commit([], { fold: 100, now: NOW });
     expect([writer.unfolded, ...figures()]).toEqual([0, 9, 9, 9, 9]);
   });
 
@@ -149,5 +155,56 @@ describe('a batch of taps', () => {
     expect(() => commit(batch('failed', [stand, '2026-11-04T10:00:00Z']))).toThrow('no room');
     for (const table of ['clicks', 'stand_totals', 'stand_daily', 'click_batches', 'click_journal'])
       expect(rows(`SELECT * FROM ${table}`)).toEqual([]);
+  });
+});
+
+test('two writers that fold the same journal in turns count every tap once', async () => {
+  const stands = await Promise.all(Array.from({ length: 6 }, () => addStand()));
+  const other = prepareClickWriter(database.writerSqlite);
+  const at = '2026-11-04T10:00:00Z';
+  const taps = (id: string): BatchText => batch(id, ...stands.map((stand): [string, string] => [stand, at]));
+  writer.commit([taps('a'), taps('b')], { fold: 1, now: NOW });
+  other.commit([], { fold: 3, now: NOW });
+  writer.commit([taps('c')], { fold: 3, now: NOW });
+  // The other one ends the round and begins one that has come just as far, at the same place of the emptied journal.
+  other.commit([], { fold: 1000, now: NOW });
+  other.commit([taps('d'), taps('e'), taps('f')], { fold: 1, now: NOW });
+  for (const each of [writer, other, writer, other]) each.commit([], { fold: 4, now: NOW });
+  for (const each of [writer, other]) each.commit([], { fold: 1000, now: NOW });
+  expect(figures()).toEqual([36, 36, 36, 36]);
+  expect([writer.unfolded, other.unfolded, writer.isFolding]).toEqual([0, 0, false]);
+});
+
+describe('times that only a wrong clock can have written', () => {
+  const at = (id: string, time: number, stand: string): BatchText => toBatchText({ id, standIds: [stand], times: [time] });
+  const lastOf = (stand: string): unknown => rows(`SELECT last_clicked_at FROM stand_totals WHERE stand_id = '${stand}'`)[0];
+
+  test('count once, on the day they are found or on that of the claim', async () => {
+    const stand = await addStand();
+    commit(at('future', Date.parse('2036-01-01T00:00:00Z'), stand), at('never', 8.64e15, stand), at('past', 0, stand));
+    expect(rows('SELECT day, clicks FROM stand_daily ORDER BY day')).toEqual([
+      ['2026-01-03', 1],
+      ['2026-11-05', 2],
+    ]);
+    expect([figures(), lastOf(stand)]).toEqual([[3, 3, 3, 3], [NOW]]);
+  });
+
+  test('are kept apart from the right ones while the clock itself shows nothing', async () => {
+    const stand = await addStand();
+    const spooled = at('spooled', Date.parse('2026-03-01T10:00:00Z'), stand);
+    writer.commit([spooled, at('now', 5000, stand)], { fold: 10, now: 6000 });
+    expect(rows('SELECT day, clicks FROM stand_daily ORDER BY day')).toEqual([
+      ['2026-01-03', 1],
+      ['2026-03-01', 1],
+    ]);
+  });
+
+  test('that were counted are forgotten by the next tap', async () => {
+    const stand = await addStand();
+    const ahead = Date.parse('2036-01-01T00:00:00Z');
+    writer.commit([at('ahead', ahead, stand)], { fold: 1, now: ahead });
+    expect(lastOf(stand)).toEqual([ahead]);
+    commit(at('right', NOW, stand));
+    expect(lastOf(stand)).toEqual([NOW]);
   });
 });

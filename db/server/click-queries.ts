@@ -1,28 +1,6 @@
+import type { BatchText } from './click-batch';
 import { ClickJournal } from './click-journal-queries';
 import type { Sqlite } from './open';
-
-/** Taps that are committed together. `standIds[i]` was tapped at `times[i]` (ms UTC). */
-export interface ClickBatch {
-  /** Never used twice; the proof that the batch is in the database. */
-  id: string;
-  standIds: string[];
-  times: number[];
-}
-
-/** A batch as spool and journal keep it and as it goes between threads. */
-export interface BatchText {
-  id: string;
-  /** How many taps it holds. */
-  taps: number;
-  /** The ClickBatch as JSON, one line. */
-  text: string;
-}
-
-export const toBatchText = ({ id, standIds, times }: ClickBatch): BatchText => ({
-  id,
-  taps: standIds.length,
-  text: JSON.stringify({ id, standIds, times }),
-});
 
 export interface ClickWriter {
   /** Taps in the journal, on disk but in no figure yet. */
@@ -31,10 +9,13 @@ export interface ClickWriter {
   readonly isFolding: boolean;
   /**
    * Put batches into the journal and count about `fold` of its oldest taps, in one transaction; batches stored already are
-   * passed over. `forgottenIds` are batches no spool can bring back, whose proofs are no longer needed. Returns how
+   * passed over. `forgottenIds` are batches no spool can bring back, whose proofs are no longer needed. `now` (ms UTC)
+   * is what the clock says: taps it cannot explain are counted where they can be. Returns how
    * many taps were new. Throws SQLite's error when the database is locked or full; nothing has happened then.
    */
-  commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number }): number;
+  commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number; now: number }): number;
+  /** How many rows of the journal were no batch and have been set aside since the last call. */
+  takeSetAside(): number;
   /** Drop all proofs: only when no spool exists. */
   forgetAll(): void;
 }
@@ -49,11 +30,11 @@ export function prepareClickWriter(sqlite: Sqlite): ClickWriter {
   const forgetAll = sqlite.prepare('DELETE FROM click_batches');
   const journal = new ClickJournal(sqlite);
 
-  const commit = sqlite.transaction((batches: readonly BatchText[], forgottenIds: readonly string[], fold: number): number => {
+  const commit = sqlite.transaction((batches: readonly BatchText[], forgottenIds: readonly string[], fold: number, now: number): number => {
     for (const id of forgottenIds) forget.run(id);
-    const fresh = batches.filter((batch) => prove.run(batch.id, Date.now()).changes === 1);
+    const fresh = batches.filter((batch) => prove.run(batch.id, now).changes === 1);
     for (const { text, taps } of fresh) journal.append(text, taps);
-    journal.fold(fold);
+    journal.fold(fold, now);
     return fresh.reduce((sum, batch) => sum + batch.taps, 0);
   });
 
@@ -64,14 +45,19 @@ export function prepareClickWriter(sqlite: Sqlite): ClickWriter {
     get isFolding() {
       return journal.isFolding;
     },
-    commit: (batches, { forgottenIds = [], fold }) => {
-      const before = journal.unfolded;
+    commit: (batches, { forgottenIds = [], fold, now }) => {
+      const before = { unfolded: journal.unfolded, setAside: journal.setAside };
       try {
-        return commit.immediate(batches, forgottenIds, fold);
+        return commit.immediate(batches, forgottenIds, fold, now);
       } catch (error) {
         journal.rolledBack(before);
         throw error;
       }
+    },
+    takeSetAside: () => {
+      const { setAside } = journal;
+      journal.setAside = 0;
+      return setAside;
     },
     forgetAll: () => void forgetAll.run(),
   };

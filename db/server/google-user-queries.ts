@@ -4,7 +4,7 @@ import { googleConnected, type UserWithGoogle } from './user-queries';
 
 type Db = Kysely<Database> | Transaction<Database>;
 
-/** The account a Google identity belongs to: issuer and subject together, never the address (READINGS 89). */
+/** The account a Google identity belongs to: issuer and subject together, never the address (rule 89). */
 export async function findUserByGoogle(db: Db, identity: { issuer: string; subject: string }): Promise<UserWithGoogle | undefined> {
   return db
     .selectFrom('users')

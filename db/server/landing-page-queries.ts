@@ -21,6 +21,15 @@ export async function listLandingPagesOf(db: Db, ownerId: string): Promise<Landi
   return db.selectFrom('landing_pages').selectAll().where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
+export async function countLandingPagesOf(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('landing_pages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertLandingPage(trx: Db, row: Insertable<LandingPagesTable>): Promise<void> {
   await trx.insertInto('landing_pages').values(row).execute();
 }
@@ -30,7 +39,7 @@ export async function updateLandingPage(trx: Db, id: string, change: LandingPage
 }
 
 /**
- * Remove a page; the products that showed it keep existing without a target and count as changed (READINGS 43), each
+ * Remove a page; the products that showed it keep existing without a target and count as changed (rule 43), each
  * for the owner it has.
  */
 export async function deleteLandingPage(trx: Db, page: Pick<LandingPageRow, 'id' | 'owner_id'>): Promise<void> {

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, sql, SqliteDialect } from 'kysely';
 import { ImmediateDialect } from './immediate-dialect';
+import { makeFolder } from './make-folder';
 import type { Database } from './schema';
 
 export type Sqlite = SqliteDatabase.Database;
@@ -19,12 +19,15 @@ export interface ServerDatabase {
   scanSqlite: Sqlite;
   /** The writer's raw handle, for backup and checkpoints. */
   writerSqlite: Sqlite;
+  /** Fold the write-ahead log into the file, after the transaction under way. */
+  checkpoint(): Promise<void>;
+  /** Waits for the transaction under way. */
   close(): Promise<void>;
 }
 
 /**
  * A connection with the pragmas the product relies on. FULL is set after WAL because better-sqlite3 is compiled to
- * fall back to NORMAL there, which may lose the newest commits at power loss (READINGS 55).
+ * fall back to NORMAL there, which may lose the newest commits at power loss (rule 55).
  */
 export function openSqlite(file: string, options: { readonly?: boolean; busyTimeoutMs: number }): Sqlite {
   const sqlite = new SqliteDatabase(file, { readonly: options.readonly ?? false, timeout: options.busyTimeoutMs });
@@ -36,7 +39,7 @@ export function openSqlite(file: string, options: { readonly?: boolean; busyTime
 
 /** Open (and create) the database file. Migrations are the caller's next step. */
 export function openDatabase(file: string): ServerDatabase {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const writerSqlite = openSqlite(file, { busyTimeoutMs: 0 });
   const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
   const scanSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
@@ -49,7 +52,12 @@ export function openDatabase(file: string): ServerDatabase {
     readerSqlite,
     scanSqlite,
     writerSqlite,
+    checkpoint: async () => {
+      await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    },
     close: async () => {
+      // A connection cannot be closed in the middle of a transaction.
+      for (const each of [reader, db]) await each.connection().execute(() => Promise.resolve());
       scanSqlite.close();
       await reader.destroy();
       await db.destroy();

@@ -3,7 +3,7 @@ import type { Database, ResetTokensTable } from './schema';
 
 type Db = Kysely<Database> | Transaction<Database>;
 
-/** One link per user: a newer one takes the place of the last (READINGS 81). */
+/** One link per user: a newer one takes the place of the last (rule 81). */
 export async function replaceResetToken(db: Db, row: Selectable<ResetTokensTable>): Promise<void> {
   await db.deleteFrom('reset_tokens').where('user_id', '=', row.user_id).execute();
   await db.insertInto('reset_tokens').values(row).execute();

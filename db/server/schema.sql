@@ -15,6 +15,12 @@ CREATE TABLE click_journal (
   batch TEXT NOT NULL
 );
 
+CREATE TABLE click_journal_set_aside (
+  id INTEGER PRIMARY KEY,
+  batch TEXT NOT NULL,
+  set_aside_at INTEGER NOT NULL
+);
+
 CREATE TABLE click_round (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   position INTEGER NOT NULL,
@@ -175,6 +181,12 @@ CREATE TABLE sync_state (
   epoch TEXT NOT NULL,
   rev INTEGER NOT NULL,
   click_seq INTEGER NOT NULL
+);
+
+CREATE TABLE upkeep_clock (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  believed_at INTEGER,
+  jumped_at INTEGER
 );
 
 CREATE TABLE users (

@@ -33,6 +33,7 @@ export interface SessionsTable {
   /** SHA-256 of the cookie's secret; the secret itself is never stored. */
   secret_hash: string;
   previous_secret_hash: string | null;
+  /** When the present secret was first seen in use after a rotation: the one before ends soon after. null until then. */
   rotated_at: number | null;
   label: string;
   created_at: number;
@@ -71,7 +72,7 @@ export interface StandsTable {
   status: 'unclaimed' | 'claimed';
   created_at: number;
   claimed_at: number | null;
-  /** Soft delete by the owner: gone for everybody, totals kept (READINGS 42). */
+  /** Soft delete by the owner: gone for everybody, totals kept (rule 42). */
   deleted_at: number | null;
   /** sync_state.rev at the last write of this row. Clicks never touch it. */
   version: number;
@@ -99,7 +100,7 @@ export interface StandDailyTable {
   seq: number;
 }
 
-/** Anonymous totals of the whole system; they survive deleted products and users (READINGS 44, 64). */
+/** Anonymous totals of the whole system; they survive deleted products and users (rules 44, 64). */
 export interface DailyTotalsTable {
   day: string;
   clicks: number;
@@ -197,6 +198,21 @@ export interface IdempotencyTable {
   created_at: number;
 }
 
+/** Rows of the journal that were no batch of taps. */
+export interface ClickJournalSetAsideTable {
+  id: Generated<number>;
+  batch: string;
+  set_aside_at: number;
+}
+
+export interface UpkeepClockTable {
+  id: number;
+  /** The newest moment upkeep believed, ms UTC; null before the first. */
+  believed_at: number | null;
+  /** What the clock said when it first showed something else; null while it is believed. */
+  jumped_at: number | null;
+}
+
 export interface SyncStateTable {
   id: number;
   /** Renewed at every restore from backup: cursors and list tags of another epoch are foreign. */
@@ -225,6 +241,8 @@ export interface Database {
   click_batches: ClickBatchesTable;
   click_journal: ClickJournalTable;
   click_round: ClickRoundTable;
+  click_journal_set_aside: ClickJournalSetAsideTable;
+  upkeep_clock: UpkeepClockTable;
   landing_pages: LandingPagesTable;
   businesses: BusinessesTable;
   google_connections: GoogleConnectionsTable;

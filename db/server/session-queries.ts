@@ -42,9 +42,20 @@ export async function updateSessionSecret(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ secret_hash: next.secretHash, previous_secret_hash: next.previousHash, rotated_at: next.at, last_seen_at: next.at })
+    .set({ secret_hash: next.secretHash, previous_secret_hash: next.previousHash, rotated_at: null, last_seen_at: next.at })
     .where('id', '=', id)
     .where('secret_hash', '=', next.previousHash)
+    .execute();
+}
+
+/** The browser has shown that it holds the present secret; only the first time counts. */
+export async function updateSecretArrived(db: Db, id: string, secretHash: string, at: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ rotated_at: at })
+    .where('id', '=', id)
+    .where('secret_hash', '=', secretHash)
+    .where('rotated_at', 'is', null)
     .execute();
 }
 
@@ -55,6 +66,12 @@ export async function updateSessionSeen(db: Db, id: string, at: number): Promise
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** End one of a user's sessions; false when the user has none of this id. */
+export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /** End a user's sessions, all or all but one. */

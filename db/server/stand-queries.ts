@@ -33,7 +33,7 @@ export const selectStandDetails = (db: Db) =>
     ])
     .where('stands.deleted_at', 'is', null);
 
-/** By either kind of id, row id or standerId: the two can never meet (READINGS 33). */
+/** By either kind of id, row id or standerId: the two can never meet (rule 33). */
 export async function findStand(db: Db, anyId: string): Promise<StandDetails | undefined> {
   return selectStandDetails(db)
     .where(ROW_ID.test(anyId) ? 'stands.id' : 'stands.stander_id', '=', anyId)
@@ -101,7 +101,7 @@ export type StandChange = Updateable<Pick<StandsTable, 'nickname' | 'product_typ
 
 /**
  * Make an unclaimed product somebody's. One statement decides, so of any number of claims at once exactly one is
- * answered true (READINGS 35).
+ * answered true (rule 35).
  */
 export async function claimStand(
   trx: Db,
@@ -122,7 +122,7 @@ export async function updateStand(trx: Db, id: string, change: StandChange & { v
   await trx.updateTable('stands').set(change).where('id', '=', id).execute();
 }
 
-/** Gone for everybody; the row and its totals stay (READINGS 42). It lets go of its landing page, which may be deleted later. */
+/** Gone for everybody; the row and its totals stay (rule 42). It lets go of its landing page, which may be deleted later. */
 export async function markStandDeleted(trx: Db, id: string, deletion: { deleted_at: number; version: number }): Promise<void> {
   await trx
     .updateTable('stands')

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
-import { addDays, copenhagenDay } from './days';
+import { addDays, copenhagenDay } from '../../api/contract/days';
 import type { Database } from './schema';
 import { jsonArrayOf, jsonObjectOf } from './sqlite-json';
+import type { StandSlice } from './stand-slice-queries';
 
 type Db = Kysely<Database>;
 
-/** Days of click history and of daily figures that are sent (READINGS 54, SYNC). */
+/** Days of click history and of daily figures that are sent (rule 54, SYNC). */
 export const KEPT_DAYS = 400;
 const MAX_TAPS_PER_STAND = 1000;
 const MAX_TAPS = 10_000;
@@ -124,7 +125,7 @@ function newestOf(taps: ReadonlyMap<string, number[]>): Map<string, number[]> {
 
 /**
  * Newest taps of an owner's products, newest first, as ms UTC by product: at most 1,000 of one and 10,000 in all
- * (READINGS 54). `daily` are the owner's daily figures, `floor` the first day that is sent.
+ * (rule 54). `daily` are the owner's daily figures, `floor` the first day that is sent.
  */
 export async function listNewestTapsOf(
   db: Db,
@@ -159,10 +160,10 @@ export async function listNewestTapsOf(
 }
 
 /**
- * Delete raw taps older than `before` (ms UTC), at most `limit` at a time so that no writer waits long; answers how
- * many went. Daily and total figures stay.
+ * Delete raw taps older than `before` (ms UTC) of a slice of the products, at most `limit` at a time so that nobody waits
+ * long; answers how many went. Daily and total figures stay.
  */
-export async function deleteTapsBefore(trx: Db, before: number, limit: number): Promise<number> {
+export async function deleteTapsBefore(trx: Db, { after, upTo }: StandSlice, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('clicks')
     .where('id', 'in', (old) =>
@@ -171,6 +172,8 @@ export async function deleteTapsBefore(trx: Db, before: number, limit: number): 
         // Product by product, each through its index: the other way round would read every tap there is.
         .crossJoin('clicks as old')
         .select('old.id')
+        .where('stands.id', '>', after)
+        .where('stands.id', '<=', upTo)
         .whereRef('old.stand_id', '=', 'stands.id')
         .where('old.clicked_at', '<', before)
         .limit(limit),

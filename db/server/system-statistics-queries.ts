@@ -32,7 +32,7 @@ export async function countStands(db: Db): Promise<{ product_type: string; statu
     .execute();
 }
 
-/** All taps ever, those of deleted products and users among them (READINGS 44, 64). */
+/** All taps ever, those of deleted products and users among them (rules 44, 64). */
 export async function countClicks(db: Db): Promise<number> {
   const { clicks } = await db
     .selectFrom('daily_totals')

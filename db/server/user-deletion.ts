@@ -2,11 +2,15 @@ import type { Transaction } from 'kysely';
 import { deleteMailsTo } from './mail-queries';
 import { bumpRev } from './rev-queries';
 import type { Database } from './schema';
+import { freshRowId } from './sqlite-random';
 import { countAdmins } from './user-queries';
 
 type Trx = Transaction<Database>;
 
-/** Products go back to the shelf as if new: no owner, name, target or history (READINGS 44). One revision covers them all. */
+/**
+ * Products go back to the shelf as if new: no owner, name, target or history (rule 44), and with another row id. Taps that
+ * are still on their way to the figures carry the old one, so they can never be the next owner's. One revision covers them all.
+ */
 async function releaseStands(trx: Trx, userId: string): Promise<void> {
   const version = await bumpRev(trx, userId);
   const pages = trx.selectFrom('landing_pages').select('id').where('owner_id', '=', userId);
@@ -17,13 +21,13 @@ async function releaseStands(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('stand_totals').where('stand_id', 'in', stands).execute();
   await trx
     .updateTable('stands')
-    .set({ owner_id: null, status: 'unclaimed', nickname: null, redirect_url: null, claimed_at: null, version })
+    .set({ id: freshRowId(), owner_id: null, status: 'unclaimed', nickname: null, redirect_url: null, claimed_at: null, version })
     .where('owner_id', '=', userId)
     .execute();
 }
 
 /**
- * Remove a user and everything that is theirs, inside the caller's transaction (READINGS 44, 99). Sessions, Google
+ * Remove a user and everything that is theirs, inside the caller's transaction (rules 44, 99). Sessions, Google
  * connection, business link, reset link and landing pages go with the row; the anonymous daily totals stay. Image files
  * that nothing names any more are swept by the upload store. The last admin is refused, and nothing has happened then.
  */

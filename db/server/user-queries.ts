@@ -4,11 +4,14 @@ import type { Database, UsersTable } from './schema';
 type Db = Kysely<Database> | Transaction<Database>;
 
 export type UserRow = Selectable<UsersTable>;
-/** A user with whether Google My Business is connected (READINGS 94). */
+/** A user with whether Google My Business is connected (rule 94). */
 export type UserWithGoogle = UserRow & { google_connected: number };
 
-/** What names and addresses are compared by: NFC, lower case (READINGS 68). */
-export const accountKey = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+/** Longer than any name or address. Normalising takes time with the square of the length. */
+const MAX_KEY_LENGTH = 320;
+
+/** What names and addresses are compared by: NFC, lower case (rule 68). */
+export const accountKey = (text: string): string => text.trim().slice(0, MAX_KEY_LENGTH).normalize('NFC').toLowerCase();
 
 const HOUR_MS = 3_600_000;
 
@@ -77,7 +80,7 @@ export async function updateUser(db: Db, id: string, change: UserChange): Promis
     .execute();
 }
 
-/** Note that somebody is using the account, at most once an hour (READINGS 65). */
+/** Note that somebody is using the account, at most once an hour (rule 65). */
 export async function updateLastActive(db: Db, id: string, now: number): Promise<void> {
   await db
     .updateTable('users')
@@ -87,7 +90,7 @@ export async function updateLastActive(db: Db, id: string, now: number): Promise
     .execute();
 }
 
-/** Spend the one use of a temporary password (READINGS 85); false when it is spent or too old. */
+/** Spend the one use of a temporary password (rule 85); false when it is spent or too old. */
 export async function useTemporaryPassword(db: Db, id: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable('users')

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps';
 import { ApiError } from '../../http/api-error';
 import { findUser } from '../../http/authentication';
 
-/** Where an admin who is not signed in is sent (READINGS 97). */
+/** Where an admin who is not signed in is sent (rule 97). */
 const LOGIN = '/login?redirect=/admin';
 
 /** A person following a link or typing an address, not a program's call. */
@@ -24,7 +24,7 @@ function isForeign(ctx: Koa.Context, publicUrl: string): boolean {
 
 /**
  * Stands before a download that a browser navigates to with its cookie alone: a signed-out person is sent to sign in,
- * and a link on another site gets nothing, though the cookie comes along (READINGS 97).
+ * and a link on another site gets nothing, though the cookie comes along (rule 97).
  */
 export function downloadDoor(deps: Deps) {
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {

@@ -28,7 +28,7 @@ async function sendQrCodes(ctx: Koa.Context, deps: Deps, ids: readonly string[])
   ctx.body = stream;
 }
 
-/** Downloads of unclaimed products, navigated to (ids in the address) or called (ids in the body, READINGS 108). */
+/** Downloads of unclaimed products, navigated to (ids in the address) or called (ids in the body, rule 108). */
 export function exportRoutes(router: Router, deps: Deps): void {
   const { unclaimedCsv: csv, unclaimedCsvOf: csvOf, unclaimedQr: qr, unclaimedQrOf: qrOf } = endpoints;
   router.get([csv.path, qr.path], downloadDoor(deps));

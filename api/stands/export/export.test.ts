@@ -55,7 +55,7 @@ const navigate = (path: string, headers: Record<string, string>) =>
       .end();
   });
 
-describe('the CSV download (READINGS 108, 109, 111)', () => {
+describe('the CSV download (rules 108, 109, 111)', () => {
   test('opens as Danish Excel expects, and lists what is unclaimed of both id kinds', async () => {
     const response = await download(`${CSV}?ids=qr002,${rowId},AKTIV1,UKENDT,VAEK1,QR001,%20QR003%20,`);
     expect(response.status).toBe(200);
@@ -95,7 +95,7 @@ describe('the CSV download (READINGS 108, 109, 111)', () => {
   });
 });
 
-describe('the QR download (READINGS 110)', () => {
+describe('the QR download (rule 110)', () => {
   test('is a ZIP of images that say the printed address', { timeout: 30_000 }, async () => {
     const response = await download(`${QR}?ids=QR001,QR777`);
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="qr-codes.zip"');
@@ -140,7 +140,7 @@ describe('the QR download (READINGS 110)', () => {
   });
 });
 
-describe('who may download (READINGS 97)', () => {
+describe('who may download (rule 97)', () => {
   test.each([CSV, QR])('%s: a navigation with the cookie of an admin, from the portal or typed', async (path) => {
     for (const site of ['same-origin', 'none'])
       expect(await navigate(`${path}?ids=QR001`, navigation(admin, site))).toMatchObject({ status: 200 });

@@ -36,7 +36,7 @@ async function paintOver(
     .toBuffer();
 }
 
-describe('qrImage (READINGS 110, QUALITY 44)', { timeout: 30_000 }, () => {
+describe('qrImage (rule 110, QUALITY 44)', { timeout: 30_000 }, () => {
   test.each(LINKS)('%s is read as exactly that by two decoders', async (link) => {
     expect(await decodeQr(qrImage(link))).toEqual(both(link));
   });

@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 
 /** Width and height of a download, pixels (SPEC §9). */
 export const QR_IMAGE_PIXELS = 1000;
-/** White border on each side, at least this many modules (READINGS 110). */
+/** White border on each side, at least this many modules (rule 110). */
 const QUIET_ZONE = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Row filter "Up": a row equal to the one above becomes zeros, and most rows of a code are. */
@@ -52,7 +52,7 @@ function filteredRows(rows: readonly Buffer[]): Buffer {
 
 /**
  * A QR code as a black and white PNG of 1000 × 1000 pixels, error correction level H, one bit per pixel: a few KB and
- * about a millisecond where four bytes per pixel take twenty (READINGS 110). Modules are whole pixels, so edges are
+ * about a millisecond where four bytes per pixel take twenty (rule 110). Modules are whole pixels, so edges are
  * sharp in print; what does not divide goes to the quiet zone. Throws when `text` is too long for a QR code.
  */
 export function qrImage(text: string): Buffer {

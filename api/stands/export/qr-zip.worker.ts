@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { qrImage } from './qr-image';
 import type { QrZipJob } from './qr-zip';
 
-// Encoding is arithmetic that would hold every scan while it lasts, so it has a thread of its own (READINGS 110). The
+// Encoding is arithmetic that would hold every scan while it lasts, so it has a thread of its own (rule 110). The
 // first message says how large the file will be, about; then each message in is answered with the next piece, null last.
 
 const { codes, now } = workerData as QrZipJob;

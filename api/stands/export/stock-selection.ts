@@ -8,7 +8,7 @@ export const splitIds = (ids: string | undefined): string[] => (ids ?? '').split
 
 /**
  * The unclaimed products somebody picked, of both id kinds; unknown and claimed ones are skipped. Throws 400 when there
- * is nothing to download (SPEC §5, READINGS 108–109).
+ * is nothing to download (SPEC §5, rules 108–109).
  */
 export async function getSelectedStock(deps: Deps, ids: readonly string[]): Promise<UnclaimedRow[]> {
   const given = ids.map((id) => id.trim()).filter((id) => id !== '');

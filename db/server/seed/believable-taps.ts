@@ -1,4 +1,4 @@
-import { addDays, copenhagenDay, listDays } from '../days';
+import { addDays, copenhagenDay, listDays } from '../../../api/contract/days';
 import { pickWeighted, poisson } from './random';
 
 const HOUR_MS = 3_600_000;

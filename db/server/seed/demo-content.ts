@@ -1,12 +1,6 @@
 import type { ProductType } from '../../../api/contract/stand';
 import type { TapHabits } from './believable-taps';
 
-/** What the demo shop is made of. Passwords are for the demo alone: no other start creates these accounts. */
-export const DEMO_LOGINS = {
-  owner: { username: 'demo', email: 'demo@cafe-kanel.example', password: 'kanelsnegl-demo-2026' },
-  admin: { username: 'admin', email: 'admin@tap-portal.example', password: 'kaffekande-admin-2026' },
-} as const;
-
 /** A configured product to scan first. */
 export const DEMO_SCAN = 'KANEL01';
 

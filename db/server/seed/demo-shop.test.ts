@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STANDER_ID, URL_PATH } from '../../../api/contract/patterns';
 import { PRODUCT_TYPES } from '../../../api/contract/stand';
 import { normaliseTarget } from '../../../api/contract/target-url';
-import { copenhagenDay, listDays } from '../days';
+import { copenhagenDay, listDays } from '../../../api/contract/days';
 import { migrate } from '../migrate';
 import { openDatabase, type ServerDatabase } from '../open';
 import { believableTaps, startOfDay } from './believable-taps';
-import { DEMO_LOGINS, DEMO_SCAN } from './demo-content';
+import { DEMO_SCAN } from './demo-content';
+import { DEMO_LOGINS } from './demo-logins';
 import { demoGuide, seedDemo } from './demo-shop';
 import { createRandom } from './random';
 

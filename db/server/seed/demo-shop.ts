@@ -5,14 +5,15 @@ import { PRODUCT_TYPES } from '../../../api/contract/stand';
 import type { ServerDatabase } from '../open';
 import type { Database } from '../schema';
 import { believableTaps, morningBefore } from './believable-taps';
-import { DEMO_CUSTOMERS, DEMO_LOGINS, DEMO_PAGES, DEMO_PLACE_ID, DEMO_PRODUCTS, DEMO_SCAN, DEMO_STOCK } from './demo-content';
+import { DEMO_CUSTOMERS, DEMO_PAGES, DEMO_PLACE_ID, DEMO_PRODUCTS, DEMO_SCAN, DEMO_STOCK } from './demo-content';
+import { DEMO_LOGINS } from './demo-logins';
 import { insertLandingPage, insertStand, insertTaps, insertUser, type Tap } from './factories';
 import { createRandom, randomRowId } from './random';
 
 const OWNER_DAYS = 365;
 const MINUTE_MS = 60_000;
 
-/** READINGS 84: argon2id with 19 MiB and two passes. */
+/** Rule 84: argon2id with 19 MiB and two passes. */
 const hashPassword = (password: string): Promise<string> => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 interface Builder {

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from './contract/endpoints';
+import { openDatabase } from '../db/server/open';
+import { migrate } from '../db/server/migrate';
+import { RefusedStart } from './refused-start';
+import { startTestServer, type TestServer } from './testing/start-test-server';
+
+let dataDir: string;
+const running: TestServer[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'data-dir-'));
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(handoverMs = 0): Promise<TestServer> {
+  const server = await startTestServer({ config: { dataDir }, handoverMs });
+  running.push(server);
+  return server;
+}
+
+describe('one process per DATA_DIR', () => {
+  test('a second one is refused in one line, and the first goes on', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(RefusedStart);
+    await expect(start()).rejects.toThrow(`Another process works in ${dataDir}: one process per DATA_DIR, stop the other one first.`);
+    expect((await first.fetch('/readyz')).status).toBe(200);
+  });
+
+  test('the next one waits for one that is about to stop, and says so', async () => {
+    const first = await start();
+    const owner = await first.signUp();
+    const second = start(60_000);
+    await first.stop();
+    running.shift();
+    const { call, log } = await second;
+    expect(log.lines).toContainEqual(expect.objectContaining({ event: 'waiting', dataDir }));
+    expect(await call(endpoints.login, { body: { username: owner.username, password: owner.password } })).toMatchObject({ kind: 'ok' });
+  });
+
+  test('kill -9 leaves no lock behind', async () => {
+    const file = join(dataDir, 'portal.sqlite');
+    const database = openDatabase(file);
+    await migrate(database.db);
+    await database.close();
+    const program = fileURLToPath(new URL('testing/click-log-process.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', program, file, join(dataDir, 'spool')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    await expect(start()).rejects.toThrow(RefusedStart);
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    expect((await (await start()).fetch('/readyz')).status).toBe(200);
+  });
+
+  test('a start that fails gives the folder back', async () => {
+    const prepare = (): Promise<void> => Promise.reject(new Error('no'));
+    await expect(startTestServer({ config: { dataDir }, prepare })).rejects.toThrow('no');
+    expect((await (await start()).fetch('/healthz')).status).toBe(200);
+  });
+});
+
+test('a folder the file system will not make is refused at once', async () => {
+  await expect(startTestServer({ config: { dataDir: '/proc/nowhere/data' } })).rejects.toThrow(/ENOENT/);
+});

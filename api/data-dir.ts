@@ -1,0 +1,43 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DataLock, lockDataDir } from '../db/server/data-lock';
+import type { Logger } from './deps';
+import { closeDataDir } from './private-files';
+import { RefusedStart } from './refused-start';
+
+/** A rolling restart: the process before this one may take as long as that to stop (CONTRACT §1). */
+const HANDOVER_MS = 10_000;
+
+/** Where a restore works in DATA_DIR. It moves the database out last of all. */
+export const RESTORING = 'restoring';
+
+/** Throws RefusedStart when a restore into the folder has been cut off: what lies there is half a backup. */
+export function refuseHalfRestore(dataDir: string): void {
+  const restoring = join(dataDir, RESTORING);
+  if (!existsSync(restoring)) return;
+  if (!existsSync(join(dataDir, 'portal.sqlite')))
+    throw new RefusedStart(`A restore into ${dataDir} was cut off: run \`npm run restore -- DIR\` again.`);
+  rmSync(restoring, { recursive: true });
+}
+
+/**
+ * Make DATA_DIR this process's own before anything in it is touched. Waits a while for a process that is about to stop;
+ * throws RefusedStart when it does not.
+ */
+export async function takeDataDir(dataDir: string, log: Logger, waitMs = HANDOVER_MS): Promise<DataLock> {
+  const lock = await lockDataDir(dataDir, {
+    waitMs,
+    onWait: () => log.info({ event: 'waiting', dataDir, waitMs }, 'another process works in DATA_DIR: waiting for it to stop'),
+  });
+  if (!lock) throw new RefusedStart(`Another process works in ${dataDir}: one process per DATA_DIR, stop the other one first.`);
+  try {
+    refuseHalfRestore(dataDir);
+    const open = closeDataDir(dataDir);
+    if (open.length > 0)
+      log.warn({ event: 'open_files', paths: open }, 'other users may read these files, and their mode cannot be changed');
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

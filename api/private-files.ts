@@ -1,0 +1,40 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCK_FILE } from '../db/server/data-lock';
+
+const OTHERS = 0o077;
+
+/** First thing in every program: what it makes is for its own user alone, whatever the shell says. */
+export function keepFilesPrivate(): void {
+  process.umask(OTHERS);
+}
+
+/** What the product puts into DATA_DIR. */
+const OURS = new Set(['secret', LOCK_FILE, 'uploads', 'mail', 'spool', 'demo', 'restoring', 'lost+found']);
+const isOurs = (name: string): boolean => OURS.has(name) || name.startsWith('portal.sqlite');
+
+/** A folder is closed last: one that is closed has nothing open inside. */
+function close(path: string): void {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink() || (stats.mode & OTHERS) === 0) return;
+  if (stats.isDirectory()) for (const name of readdirSync(path)) close(join(path, name));
+  chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
+}
+
+/**
+ * Take what others may read or write in DATA_DIR away from them: installations of before, and folders made by hand.
+ * A folder that holds other things as well keeps its own mode. Answers what could not be closed.
+ */
+export function closeDataDir(dataDir: string): string[] {
+  const names = readdirSync(dataDir);
+  const paths = names.filter(isOurs).map((name) => join(dataDir, name));
+  if (names.every(isOurs)) paths.push(dataDir);
+  return paths.filter((path) => {
+    try {
+      close(path);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}

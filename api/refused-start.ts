@@ -1,0 +1,2 @@
+/** A reason not to start, to be printed as one line. */
+export class RefusedStart extends Error {}

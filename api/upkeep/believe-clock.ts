@@ -1,0 +1,38 @@
+import { getUpkeepClock, updateUpkeepClock } from '../../db/server/upkeep-clock-queries';
+import type { Deps } from '../deps';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** As far ahead of the last round may a clock be that nobody has touched: a server that was off for a while. */
+const AHEAD_MS = 7 * DAY_MS;
+/** As far behind it may be: one that was put right. */
+const BEHIND_MS = HOUR_MS;
+/** How long a clock must go on showing another time before that one is believed. */
+const PROBATION_MS = DAY_MS;
+
+const isNear = (now: number, at: number): boolean => now >= at - BEHIND_MS && now <= at + AHEAD_MS;
+
+/**
+ * Whether upkeep may act on what the clock says. What has had its time is deleted by the clock, and one round under a clock that
+ * is a year ahead would take every session, key and raw tap. So a clock that is far from where the last round saw it is
+ * believed only after it has run on from there for a day: by then somebody would have put a wrong one right. The first
+ * clock of an installation is on probation too. The state is in the database, so restarts change nothing.
+ */
+export async function believeClock({ database, now: clock, log }: Pick<Deps, 'database' | 'now' | 'log'>): Promise<boolean> {
+  const now = clock();
+  return database.db.transaction().execute(async (trx) => {
+    const { believed_at: believedAt, jumped_at: jumpedAt } = await getUpkeepClock(trx);
+    const isBelieved = believedAt !== null && isNear(now, believedAt);
+    const hasRunOn = jumpedAt !== null && isNear(now, jumpedAt) && now >= jumpedAt + PROBATION_MS;
+    if (isBelieved || hasRunOn) {
+      await updateUpkeepClock(trx, { believed_at: now, jumped_at: null });
+      return true;
+    }
+    if (jumpedAt === null || !isNear(now, jumpedAt)) {
+      await updateUpkeepClock(trx, { believed_at: believedAt, jumped_at: now });
+      if (believedAt !== null)
+        log.warn({ event: 'clock_jumped', from: believedAt, to: now }, 'the clock has jumped: nothing is removed for a day');
+    }
+    return false;
+  });
+}

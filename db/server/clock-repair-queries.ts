@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import { copenhagenDay } from '../../api/contract/days';
+import { CLOCK_TOLERANCE_MS } from './click-figure-queries';
+import type { Database } from './schema';
+import { newEpoch } from './sqlite-random';
+import type { StandSlice } from './stand-slice-queries';
+
+type Db = Kysely<Database>;
+
+/** The last day on which there can be taps at a moment in ms UTC. */
+export const lastPossibleDay = (now: number): string => copenhagenDay(now + CLOCK_TOLERANCE_MS);
+
+/** Whether taps are counted on days that have not come yet. */
+export async function hasFutureTaps(db: Db, now: number): Promise<boolean> {
+  const row = await db.selectFrom('daily_totals').select('day').where('day', '>', lastPossibleDay(now)).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a slice of the products has on days that have not come yet, counted as of now: when it was nobody knows any more. */
+export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): Promise<void> {
+  const [today, last] = [copenhagenDay(now), lastPossibleDay(now)];
+  const rows = await trx
+    .selectFrom('stands')
+    .innerJoin('stand_daily', 'stand_daily.stand_id', 'stands.id')
+    .select(['stands.id', sql<number>`sum(stand_daily.clicks)`.as('clicks')])
+    .where('stands.id', '>', slice.after)
+    .where('stands.id', '<=', slice.upTo)
+    .where('stand_daily.day', '>', last)
+    .groupBy('stands.id')
+    .execute();
+  for (const { id, clicks } of rows) {
+    await trx.deleteFrom('stand_daily').where('stand_id', '=', id).where('day', '>', last).execute();
+    await trx
+      .insertInto('stand_daily')
+      .values({ stand_id: id, day: today, clicks, seq: 0 })
+      .onConflict((row) => row.columns(['stand_id', 'day']).doUpdateSet({ clicks: sql`clicks + excluded.clicks` }))
+      .execute();
+    const future = now + CLOCK_TOLERANCE_MS;
+    await trx.updateTable('clicks').set({ clicked_at: now }).where('stand_id', '=', id).where('clicked_at', '>', future).execute();
+    await trx
+      .updateTable('stand_totals')
+      .set({ last_clicked_at: now })
+      .where('stand_id', '=', id)
+      .where('last_clicked_at', '>', future)
+      .execute();
+  }
+}
+
+/**
+ * The same for the totals of the system; the last step. The epoch is renewed, so that devices take all figures anew: days
+ * they have seen are gone.
+ */
+export async function moveFutureTotals(trx: Db, now: number): Promise<void> {
+  const last = lastPossibleDay(now);
+  const { clicks } = await trx
+    .selectFrom('daily_totals')
+    .select(sql<number>`coalesce(sum(clicks), 0)`.as('clicks'))
+    .where('day', '>', last)
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom('daily_totals').where('day', '>', last).execute();
+  await trx
+    .insertInto('daily_totals')
+    .values({ day: copenhagenDay(now), clicks })
+    .onConflict((row) => row.column('day').doUpdateSet({ clicks: sql`clicks + excluded.clicks` }))
+    .execute();
+  await trx.updateTable('sync_state').set({ epoch: newEpoch() }).execute();
+}

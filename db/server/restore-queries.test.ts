@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrate } from './migrate';
+import { openDatabase } from './open';
+import { startNewTimeLine } from './restore-queries';
+import { getListRevision } from './rev-queries';
+import { insertStand, insertUser } from './seed/factories';
+import { getSyncState } from './sync-state-queries';
+
+test('one backup restored twice never gives a number twice, and lists are newer than any before (SYNC)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const now = Date.parse('2026-11-04T10:00:00Z');
+  const lines = [];
+  for (const [name, at] of [
+    ['first', now],
+    ['second', now + 60_000],
+  ] as const) {
+    const database = openDatabase(join(folder, name));
+    await migrate(database.db);
+    const owner = await database.db.transaction().execute(async (trx) => {
+      const user = await insertUser(trx, { username: 'ejer' });
+      await insertStand(trx, { owner_id: user.id });
+      return user;
+    });
+    const before = await getSyncState(database.reader);
+    startNewTimeLine(database.writerSqlite, at);
+    const after = await getSyncState(database.reader);
+    expect(after.epoch).not.toBe(before.epoch);
+    expect(await getListRevision(database.reader, owner.id)).toEqual({ epoch: after.epoch, rev: after.rev });
+    lines.push(after);
+    await database.close();
+  }
+  // One write a millisecond in all the time between stays below the second line.
+  expect((lines[1]?.rev ?? 0) - (lines[0]?.rev ?? 0)).toBe(60_000);
+  expect((lines[1]?.click_seq ?? 0) - (lines[0]?.click_seq ?? 0)).toBe(60_000);
+  expect(lines[0]?.rev).toBeGreaterThan(now);
+  rmSync(folder, { recursive: true });
+});
