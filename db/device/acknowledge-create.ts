@@ -1,3 +1,4 @@
+import { yieldToDelete } from './correct';
 import { entities, pick } from './entities';
 import { park } from './outbox';
 import { filesIn, queuedFileId } from './queued-file';
@@ -21,14 +22,22 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
   const open = isFirst ? [] : differing(create, row);
   if (open.length === 0) {
     slice.drop(create, 'applied');
-    restandNext(slice, core, create, written ? row : null);
+    restandNext(slice, core, create, written ? row : {});
     return;
   }
   const patch = pick(create.patch, open);
   const base = pick(entities[create.ent].blank(create), open);
   const update: Edit = { ...create, kind: 'update', patch, base, baseRev: row.version, files: filesIn(patch), frozen: false };
   park(slice, core, update, 'conflict', { clash: open });
+  yieldToDelete(slice, core, update);
 }
+
+/**
+ * Does the next edit of the row replace an upload of this create? Where it was stored only the server's answer to this very
+ * request can tell, and it is repeated under the same key.
+ */
+export const isUploadReplaced = (slice: Slice, create: Edit): boolean =>
+  create.frozen && Object.values(slice.next(create)?.base ?? {}).some((value) => queuedFileId(value) !== null);
 
 /**
  * A row was read whose id is one of our creates: it arrived, only its answer was lost (SYNC R7) - or the answer is to an
@@ -36,5 +45,5 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
  */
 export function acknowledgeArrived(slice: Slice, core: Core, ent: EntityName, row: Row): void {
   const create = slice.edits.find((edit) => edit.ent === ent && core.rules.isOwnCreate(edit, row));
-  if (create) acknowledgeCreate(slice, core, create, row, false);
+  if (create && !core.rules.isUploadReplaced(slice, create)) acknowledgeCreate(slice, core, create, row, false);
 }

@@ -1,7 +1,8 @@
 import { acknowledgeArrived } from './acknowledge-create';
+import { enterEpoch } from './epoch';
 import type { Core } from './rules';
 import type { Edit, EntityName, Marks, ResourceRecord, Row } from './schema';
-import { emptyMarks, type Slice } from './slice';
+import type { Slice } from './slice';
 
 /** A whole list as the server answered it. */
 export interface ListAnswer {
@@ -12,22 +13,6 @@ export interface ListAnswer {
   readonly epoch: string | null;
   /** marks.absences when it was asked for. */
   readonly absences: number;
-}
-
-const ETAG = /^(?:W\/)?"([^".]+)\.[^"]*"$/;
-
-/** The generation inside a list's ETag "<epoch>.<rev>". */
-export const epochOf = (etag: string | null): string | null => (etag ? (ETAG.exec(etag)?.[1] ?? null) : null);
-
-/** A restored backup counts its revisions anew: nothing known of the old time line may hold its lists back. */
-function enterEpoch(slice: Slice, epoch: string | null): void {
-  const known = slice.marks.epoch;
-  if (epoch === null || epoch === known) return;
-  slice.marks = { ...slice.marks, epoch };
-  if (known === null) return;
-  const { snapRev, ackRev, tomb } = emptyMarks;
-  slice.marks = { ...slice.marks, snapRev, ackRev, tomb };
-  for (const edit of slice.edits) if (!edit.frozen) slice.save({ ...edit, baseRev: -1 });
 }
 
 /** A list older than what the device already knows would put rows back in time: it is thrown away. */
@@ -44,8 +29,9 @@ export const isOwnCreate = (edit: Edit, row: Row): boolean => edit.kind === 'cre
 
 /** Put a list in the place of the copy. False when it is too old to be used. */
 export function applyList(slice: Slice, core: Core, ent: EntityName, list: ListAnswer): boolean {
+  if (!core.rules.isAskedSince(slice.marks, list.absences)) return false;
   enterEpoch(slice, list.epoch);
-  if (!core.rules.isListNews(slice.marks, ent, list.rev) || !core.rules.isAskedSince(slice.marks, list.absences)) return false;
+  if (!core.rules.isListNews(slice.marks, ent, list.rev)) return false;
   slice.replaceRows(ent, list.rows);
   const { snapRev, tomb } = slice.marks;
   slice.marks = { ...slice.marks, snapRev: { ...snapRev, [ent]: list.rev }, tomb: { ...tomb, [ent]: {} } };

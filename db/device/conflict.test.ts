@@ -23,7 +23,7 @@ async function openClash(): Promise<TestDevice & { key: string }> {
   return { ...opened, key: keyOf(saved) };
 }
 
-test('somebody changed another field: both changes live (READINGS 135)', async () => {
+test('somebody changed another field: both changes live (rule 135)', async () => {
   const opened = await openDeviceWith([buildStand()]);
   await opened.device.mutate(update({ nickname: 'Min' }));
   opened.api.on(
@@ -56,7 +56,7 @@ test('the same field changed twice asks: yours or the server’s', async () => {
   expect(opened.api.calls).toEqual([]);
 });
 
-test('target and landing page clash as one, so that nobody’s target is cleared unseen (READINGS 31)', async () => {
+test('target and landing page clash as one, so that nobody’s target is cleared unseen (rule 31)', async () => {
   const opened = await openDeviceWith([buildStand({ redirectUrl: null })], [buildPage()]);
   await opened.device.mutate(update({ landingPageId: PAGE_ID }));
   opened.api.on(endpoints.updateStand, changed({ redirectUrl: 'https://deres.dk/' }));

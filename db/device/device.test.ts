@@ -52,6 +52,32 @@ test('a tab that stopped beating loses the lock', async () => {
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
 });
 
+test.each([
+  ['that never beat', null],
+  ['whose beat lies in the future', { at: Date.parse('2027-11-20T12:00:00Z'), done: 0, total: 1 }],
+])('a frozen tab %s loses the lock as well', async (_name, beat) => {
+  const locks = createBrowserLocks();
+  const opened = await openDeviceWith([buildStand()], [], { locks });
+  await opened.device.mutate(rename);
+  locks.held.add(`drain:${SUB}`);
+  await opened.device.db.kv.put({ k: 'beat', value: beat });
+  expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
+  opened.clock.now += BEAT_LIMIT_MS;
+  expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
+  opened.clock.now += 1;
+  opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
+  expect(await opened.device.drain()).toMatchObject({ sent: 1 });
+});
+
+test('who holds the lock beats from the start', async () => {
+  const locks = createBrowserLocks();
+  const opened = await openDeviceWith([buildStand()], [], { locks });
+  const beats: unknown[] = [];
+  opened.device.db.kv.hook('creating', (_key, record) => void beats.push(record));
+  await opened.device.drain();
+  expect(beats[0]).toEqual({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 0 } });
+});
+
 test('many tabs make one request per minute', async () => {
   const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
   const queue = new Map<string, Promise<unknown>>();
@@ -99,7 +125,7 @@ test('an answer there is no room for is said so, and the edit stays and is sent 
   expect(new Set(opened.api.calls.map((call) => call.headers['Idempotency-Key'])).size).toBe(1);
 });
 
-test('a read whose connection the browser dropped is repeated on a fresh one (READINGS 142)', async () => {
+test('a read whose connection the browser dropped is repeated on a fresh one (rule 142)', async () => {
   const { device } = await openDeviceWith([buildStand()]);
   let tries = 0;
   const names = await device.read((db) => {

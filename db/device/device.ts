@@ -1,9 +1,10 @@
 import { type Client, createClient } from '../../api/contract/client';
 import { resetBackOff } from './back-off';
-import { withConnection, withRoom } from './connection';
+import { type IsGivenUp, withConnection, withRoom } from './connection';
 import { createDexieReadings } from './dexie-readings';
 import { createDexieStore } from './dexie-store';
-import { drain, type DrainResult } from './drain';
+import type { DrainResult } from './drain';
+import { createDrainLock } from './drain-lock';
 import type { Engine } from './engine';
 import { type Locks, openLocks } from './locks';
 import { type Mutated, mutate, type NewEdit } from './mutate';
@@ -16,7 +17,7 @@ import type { DeviceDatabase, ResourceKey } from './schema';
 import type { SessionRecords } from './session';
 import { withDays } from './stand-days';
 import type { Fate } from './slice';
-import { BEAT_LIMIT_MS, readStatus, type SyncStatus } from './status';
+import { readStatus, type SyncStatus } from './status';
 
 /** What a device acts through. Everything has the browser's own as default, except whose session it is. */
 export interface DeviceEffects {
@@ -41,8 +42,6 @@ export interface DeviceEffects {
   onClosed?(): void;
 }
 
-/** How long a service worker waits for a tab's drain to end, ms. */
-const WORKER_WAIT_MS = 25_000;
 /** Daily figures older than this make room first when the device is full, days. */
 const OLD_DAILY_DAYS = 90;
 
@@ -65,7 +64,7 @@ export interface DrainOptions {
 export interface Device {
   readonly sub: string;
   readonly db: DeviceDatabase;
-  /** Read with a query; once more when the browser has dropped the connection (READINGS 142). */
+  /** Read with a query; once more when the browser has dropped the connection (rule 142). */
   read<T>(query: (db: DeviceDatabase) => PromiseLike<T>): Promise<T>;
   /** For an answer that came another way than by `pull`. */
   readonly readings: Engine['readings'];
@@ -83,8 +82,6 @@ export interface Device {
   isClosed(): boolean;
 }
 
-const BUSY: DrainResult = { sent: 0, left: 0, stopped: 'busy', retryInMs: null, stale: new Set() };
-
 /** Throw away what is cheapest to get again. */
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
   await effects.dropImageCache?.();
@@ -96,7 +93,7 @@ async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number)
   });
 }
 
-function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, isClosed: () => boolean): Engine {
+function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, isClosed: IsGivenUp): Engine {
   const store = createDexieStore(db, isClosed, effects.onFates);
   const now = effects.now ?? Date.now;
   const inRoom = <T>(write: () => Promise<T>): Promise<T> =>
@@ -120,57 +117,34 @@ function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, i
   };
 }
 
-/** One drain at a time on the device: a tab gives way to another, the worker waits for it, a frozen tab is overruled. */
-async function drainUnderLock(db: DeviceDatabase, engine: Engine, wait: boolean): Promise<DrainResult> {
-  const name = `drain:${engine.sub}`;
-  const beat = async (done: number, left: number): Promise<void> => {
-    await db.kv.put({ k: 'beat', value: { at: engine.now(), done, total: done + left } });
-  };
-  const run = async (): Promise<DrainResult> => {
-    try {
-      return await drain(engine, beat);
-    } finally {
-      if (db.isOpen()) await db.kv.put({ k: 'beat', value: null });
-    }
-  };
-  const until = engine.now() + (wait ? WORKER_WAIT_MS : 0);
-  for (;;) {
-    const result = await engine.locks.run(name, { ifAvailable: true }, run);
-    if (result) return result;
-    const record = await db.kv.get('beat');
-    const last = record?.k === 'beat' ? record.value : null;
-    if (last && engine.now() - last.at > BEAT_LIMIT_MS) return (await engine.locks.run(name, { steal: true }, run)) ?? BUSY;
-    if (engine.now() >= until) return BUSY;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-}
-
 /** Open a user's database and the engine over it. Throws NoStorageError where nothing can be stored. */
 export async function openDevice(sub: string, effects: DeviceEffects): Promise<Device> {
   const db = await openUserDatabase(sub, effects.open);
   let isClosed = false;
-  const engine = createEngine(db, sub, effects, () => isClosed);
+  // Whoever has logged out elsewhere, while nothing could be heard here, must not get their database back.
+  const isGivenUp = async (): Promise<boolean> => isClosed || (await effects.sessions.read())?.sub !== sub;
+  const engine = createEngine(db, sub, effects, isGivenUp);
+  const drainUnderLock = createDrainLock(db, engine);
   const close = (): void => {
     isClosed = true;
     stopListening();
     db.close({ disableAutoOpen: true });
   };
-  const stopListening = (effects.signOut ?? openSignOutChannel()).listen((who) => {
-    if (who !== sub || isClosed) return;
+  const giveUp = (): void => {
+    if (isClosed) return;
     close();
     effects.onClosed?.();
+  };
+  const stopListening = (effects.signOut ?? openSignOutChannel()).listen((who) => {
+    if (who === sub) giveUp();
   });
+  db.onDeleted = giveUp;
   const answer = (key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved> =>
     engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice, options));
   return {
     sub,
     db,
-    read: (query) =>
-      withConnection(
-        db,
-        () => isClosed,
-        () => query(db),
-      ),
+    read: (query) => withConnection(db, isGivenUp, () => query(db)),
     readings: engine.readings,
     mutate: (edit) => mutate(engine, edit),
     undo: (key) =>
@@ -183,7 +157,7 @@ export async function openDevice(sub: string, effects: DeviceEffects): Promise<D
     discard: (key) => answer(key, 'discard'),
     drain: async ({ reset = false, wait = false } = {}) => {
       if (reset) await engine.store.transact('reset-back-off', [], resetBackOff);
-      const result = await drainUnderLock(db, engine, wait);
+      const result = await drainUnderLock(wait);
       for (const key of result.stale) await pull(engine, key, { stale: true });
       return result;
     },

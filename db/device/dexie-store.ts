@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { withConnection } from './connection';
+import { type IsGivenUp, withConnection } from './connection';
 import { entities, entityNames } from './entities';
 import type { DeviceDatabase, Edit, EntityName, Marks, QueuedFile, Row } from './schema';
 import { afterWipe, emptyMarks, type RowSource, Slice } from './slice';
@@ -74,7 +74,7 @@ async function writeFiles(db: DeviceDatabase, before: readonly Edit[], slice: Sl
 /** The durable store: one IndexedDB transaction per step. `isClosed` tells a database given up on purpose. */
 export function createDexieStore(
   db: DeviceDatabase,
-  isClosed: () => boolean,
+  isClosed: IsGivenUp,
   onFates: (fates: Slice['fates']) => void = () => undefined,
 ): Store {
   const run = <T>(work: () => Promise<T>): Promise<T> => withConnection(db, isClosed, work);

@@ -1,4 +1,4 @@
-import { omit, unitOf } from './entities';
+import { omit, pick, unitOf } from './entities';
 import { filesIn } from './queued-file';
 import type { Core } from './rules';
 import type { Edit } from './schema';
@@ -37,12 +37,12 @@ function forgetFields(slice: Slice, core: Core, edit: Edit, fields: readonly str
     deps: edit.deps.filter((id) => Object.values(patch).includes(id)),
   };
   slice.save({ ...less, baseRev: core.rules.revisionFor(slice, less) });
-  core.rules.rebaseNext(slice, core, edit, fields);
+  core.rules.rebaseNext(slice, core, edit, pick(edit.base, fields));
 }
 
 /** Drop an edit at its author's word, and let the next one of the row stand on what is left (SYNC R5). */
 export function discard(slice: Slice, core: Core, edit: Edit): void {
   slice.drop(edit, 'discarded');
   if (edit.kind === 'create') forgetRow(slice, core, edit.id);
-  else core.rules.rebaseNext(slice, core, edit, Object.keys(edit.patch));
+  else core.rules.rebaseNext(slice, core, edit, edit.base);
 }

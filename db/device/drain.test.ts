@@ -209,8 +209,7 @@ test('six 5xx in a row while others pass park one edit; its row alone is blocked
   opened.api.on(endpoints.updateStand, answer);
   for (let turn = 0; turn < 5; turn += 1) await opened.device.drain({ reset: true });
   await opened.device.mutate(rename('Ok', OTHER_ID));
-  await opened.device.drain({ reset: true });
-  expect(await editsOf(opened)).toMatchObject([{ state: 'queued', strikes: 6 }]);
+  expect(await editsOf(opened)).toMatchObject([{ state: 'queued', strikes: 5 }, { state: 'queued' }]);
   await opened.device.drain({ reset: true });
   expect(await editsOf(opened)).toMatchObject([{ state: 'parked', why: 'server-error', frozen: true }]);
   const key = keyOf(opened.api.calls.at(-1));
@@ -234,6 +233,45 @@ test('an edit in doubt for more than 60 days asks its author (R9)', async () => 
   await opened.device.drain({ reset: true });
   expect(keyOf(opened.api.calls[1])).not.toBe(keyOf(opened.api.calls[0]));
   expect(await editsOf(opened)).toEqual([]);
+});
+
+/** A token as the server issues it. */
+const issued = (at: number) => `h.${btoa(JSON.stringify({ sub: SUB, iat: at / 1000 }))}.s`;
+
+test('a clock that was wrong at the first try, and put right since, calls nothing old', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const right = opened.clock.now;
+  await opened.sessions.update((session) => session && { ...session, token: issued(right) });
+  opened.clock.now -= 70 * DAY_MS;
+  opened.api.on(endpoints.updateStand, offline, stored(2, { nickname: 'Baren' }));
+  await opened.device.mutate(rename('Baren'));
+  await opened.device.drain();
+  opened.clock.now = right;
+  expect(await opened.device.drain({ reset: true })).toMatchObject({ sent: 1, left: 0 });
+});
+
+test('a clock that was set back makes no old edit young: the new token tells (R9)', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const begun = opened.clock.now;
+  await opened.sessions.update((session) => session && { ...session, token: issued(begun) });
+  opened.api.on(endpoints.updateStand, offline, refusal(401, { code: 'not_signed_in' }), stored(2));
+  await opened.device.mutate(rename('Baren'));
+  await opened.device.drain();
+  opened.api.on(endpoints.refresh, ok({ token: issued(begun + 70 * DAY_MS) }));
+  await opened.device.drain({ reset: true });
+  expect(await editsOf(opened)).toMatchObject([{ state: 'parked', why: 'old' }]);
+});
+
+test('the first try under an old token leaves no doubt', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const begun = opened.clock.now;
+  await opened.sessions.update((session) => session && { ...session, token: issued(begun - 70 * DAY_MS) });
+  opened.api.on(endpoints.updateStand, refusal(401, { code: 'not_signed_in' }), offline, stored(2, { nickname: 'Baren' }));
+  opened.api.on(endpoints.refresh, ok({ token: issued(begun) }));
+  await opened.device.mutate(rename('Baren'));
+  await opened.device.drain();
+  expect(await editsOf(opened)).toMatchObject([{ state: 'queued', frozen: true, firstSentAt: begun }]);
+  expect(await opened.device.drain({ reset: true })).toMatchObject({ sent: 1, left: 0 });
 });
 
 test('426 holds the whole queue and loses nothing', async () => {

@@ -1,88 +1,124 @@
-import { slowDown, strike, waitMs } from './back-off';
-import type { Verdict } from './classify';
-import type { Engine } from './engine';
-import { entities } from './entities';
+import { slowDown } from './back-off';
+import type { Answer, Failure } from './classify';
+import { DrainRun } from './drain-run';
+import { type Engine, readSession } from './engine';
+import { entities, entityNames } from './entities';
 import { pickNext } from './outbox';
 import type { Edit, EntityName, ResourceKey } from './schema';
 import { send } from './send';
+import { untilNextTry, waitMs } from './wait';
 
 export interface DrainResult {
   readonly sent: number;
   /** Edits still waiting for the network (parked ones are not counted). */
   readonly left: number;
-  /** Why it stopped with edits left: `busy` = another tab is at it. */
-  readonly stopped: 'empty' | 'later' | 'signed-out' | 'client-too-old' | 'wrong-user' | 'busy';
+  /** Why it stopped with edits left: `busy` = another tab is at it; `password-change` = the temporary password comes first. */
+  readonly stopped: 'empty' | 'later' | 'signed-out' | 'client-too-old' | 'wrong-user' | 'password-change' | 'busy';
   /** Milliseconds until the next try is due; null when nothing is waiting for time to pass. */
   readonly retryInMs: number | null;
   /** Lists that should be read again although their time is not up. */
   readonly stale: ReadonlySet<ResourceKey>;
 }
 
-/** Two failures in a row on different rows are the network's or the server's, not one edit's. */
-const MAX_FAILURES = 2;
+/** An edit that may be sent now, and what was known when it was picked. */
+interface Picked {
+  readonly edit: Edit;
+  readonly left: number;
+  readonly epoch: string | null;
+}
 
 const rowOf = (edit: Edit): { ent: EntityName; id: string } => ({ ent: edit.ent, id: edit.id });
 
-/** Take one verdict in. True = go on with the next edit. */
-async function take(engine: Engine, edit: Edit, verdict: Verdict, stale: Set<ResourceKey>): Promise<boolean> {
-  if (verdict.kind === 'wait') return false;
-  if (verdict.kind === 'retry') {
-    const random = engine.random();
-    await engine.store.transact('retry-later', [rowOf(edit)], (slice) => {
-      slowDown(slice, engine, random, verdict.retryAfterSeconds);
-      if (verdict.isServerError) strike(slice, engine, edit);
-    });
-    return verdict.isServerError && verdict.retryAfterSeconds === null;
-  }
-  await engine.store.transact('settle', [rowOf(edit)], (slice) => engine.rules.settle(slice, engine, edit, verdict.answer));
-  const isPuzzling = verdict.answer.kind === 'absent' || (verdict.answer.kind === 'refused' && edit.kind === 'create');
-  if (isPuzzling) stale.add(entities[edit.ent].list);
+async function takeAnswer(engine: Engine, { edit, epoch }: Picked, answer: Answer, run: DrainRun): Promise<void> {
+  const known = await engine.store.transact('settle', [rowOf(edit)], (slice) => {
+    if (engine.rules.isOutlived(slice.marks, epoch, answer.epoch)) return 'outlived' as const;
+    engine.rules.settle(slice, engine, edit, answer);
+    return slice.marks.epoch;
+  });
+  // It is as if the answer had been lost: the same request, and this time the server as it is now.
+  if (known === 'outlived') return run.answered(edit);
+  if (epoch !== null && known !== epoch) for (const ent of entityNames) run.stale.add(entities[ent].list);
+  const isPuzzling = answer.kind === 'absent' || (answer.kind === 'refused' && edit.kind === 'create');
+  if (isPuzzling) run.stale.add(entities[edit.ent].list);
+  if (answer.kind === 'refused' && answer.problem.code === 'target_not_found') run.stale.add('pages');
   // A page's name and path are part of the products that show it.
-  if (edit.ent === 'page' && edit.kind !== 'create') stale.add('products');
-  return true;
+  if (edit.ent === 'page' && edit.kind !== 'create') run.stale.add('products');
+  run.answered();
+}
+
+/** True = go on with the next edit. */
+async function takeFailure(engine: Engine, edit: Edit, failure: Failure, run: DrainRun): Promise<boolean> {
+  const random = engine.random();
+  const isOwn = await engine.store.transact('retry-later', [rowOf(edit)], (slice) =>
+    engine.rules.fail(slice, engine, edit, failure, random),
+  );
+  return run.failed(engine.rules, edit, failure, isOwn);
+}
+
+const pick = (engine: Engine, run: DrainRun, serverTime: number): Promise<Picked | 'later' | null> =>
+  engine.store.transact('pick', [], (slice) => {
+    if (run.passed.size === 0 && waitMs(slice.marks.nextAt, engine.now()) > 0) return 'later';
+    const edit = pickNext(slice, engine, run.passed, serverTime);
+    return edit && { edit, left: slice.edits.filter((other) => other.state === 'queued').length, epoch: slice.marks.epoch };
+  });
+
+/**
+ * The token was too old and has been replaced: the edit was not taken, and how long it has been in doubt is to be looked at
+ * again before it is repeated.
+ */
+const notTaken = (engine: Engine, sent: Edit): Promise<unknown> =>
+  engine.store.transact('pick', [rowOf(sent)], (slice) => {
+    const edit = slice.find(sent.key);
+    if (edit?.attempts === 1) slice.save({ ...edit, firstSentAt: undefined, attempts: 0 });
+  });
+
+async function finish(engine: Engine, run: DrainRun, stopped: DrainResult['stopped']): Promise<DrainResult> {
+  const random = engine.random();
+  const { left, wait } = await engine.store.transact(run.isStuck ? 'retry-later' : 'pick', [], (slice) => {
+    if (run.isStuck) slowDown(slice, engine, random, run.retryAfterSeconds);
+    return {
+      left: slice.edits.filter((edit) => edit.state === 'queued').length,
+      wait: untilNextTry(slice.marks, slice.edits, engine.now()),
+    };
+  });
+  const isLater = stopped === 'later' || (stopped === 'empty' && left > 0 && (run.passed.size > 0 || wait > 0));
+  return {
+    sent: run.sent,
+    left,
+    stopped: isLater ? 'later' : stopped,
+    retryInMs: left > 0 && isLater ? wait : null,
+    stale: run.stale,
+  };
 }
 
 /**
  * Send what waits, one edit at a time, first come first served per row. The same code runs in every tab and in the
- * service worker; two running at once cost traffic, never correctness (SYNC, "Who drains").
+ * service worker; two running at once cost traffic, never correctness (SYNC, "Who drains"). An edit that fails blocks its
+ * own row; only when nobody gets through does the device wait.
  */
 export async function drain(
   engine: Engine,
   beat: (done: number, left: number) => Promise<void> = async () => undefined,
 ): Promise<DrainResult> {
-  const stale = new Set<ResourceKey>();
-  const passed = new Set<string>();
-  let sent = 0;
-  const finish = async (stopped: DrainResult['stopped']): Promise<DrainResult> => {
-    const { left, nextAt } = await engine.store.transact('pick', [], (slice) => ({
-      left: slice.edits.filter((edit) => edit.state === 'queued').length,
-      nextAt: slice.marks.nextAt,
-    }));
-    return { sent, left, stopped, retryInMs: left > 0 && stopped === 'later' ? waitMs(nextAt, engine.now()) : null, stale };
-  };
+  const run = new DrainRun();
   for (;;) {
-    const session = await engine.sessions.read();
-    if (!session || session.sub !== engine.sub || session.state !== 'ok') return finish('signed-out');
-    const picked = await engine.store.transact('pick', [], (slice) => {
-      if (passed.size === 0 && waitMs(slice.marks.nextAt, engine.now()) > 0) return 'later' as const;
-      const edit = pickNext(slice, engine, passed);
-      return edit && { edit, left: slice.edits.filter((other) => other.state === 'queued').length };
-    });
-    if (picked === 'later') return finish('later');
-    if (!picked) return finish(passed.size > 0 ? 'later' : 'empty');
+    const session = await readSession(engine);
+    if (!session) return finish(engine, run, 'signed-out');
+    const picked = await pick(engine, run, engine.rules.serverTime(session, engine.now()));
+    if (picked === 'later') return finish(engine, run, 'later');
+    if (picked === null) return finish(engine, run, 'empty');
     const { edit, left } = picked;
-    if (edit.user !== engine.sub) return finish('wrong-user');
-    await beat(sent, left);
-    const outcome = await send(engine, edit);
-    if (outcome.kind === 'signed-out') return finish('signed-out');
-    const verdict = engine.rules.classify(edit, outcome);
-    const goesOn = await take(engine, edit, verdict, stale);
-    if (verdict.kind === 'wait') return finish(verdict.reason);
-    if (verdict.kind === 'answer') {
-      sent += 1;
+    if (edit.user !== engine.sub) return finish(engine, run, 'wrong-user');
+    await beat(run.sent, left);
+    const outcome = await send(engine, session, edit);
+    if (outcome.kind === 'signed-out' || (outcome.kind === 'renewed' && !run.renewed())) return finish(engine, run, 'signed-out');
+    if (outcome.kind === 'renewed') {
+      await notTaken(engine, edit);
       continue;
     }
-    passed.add(edit.id);
-    if (!goesOn || passed.size >= MAX_FAILURES) return finish('later');
+    const verdict = engine.rules.classify(edit, outcome);
+    if (verdict.kind === 'wait') return finish(engine, run, verdict.reason);
+    if (verdict.kind === 'answer') await takeAnswer(engine, picked, verdict.answer, run);
+    else if (!(await takeFailure(engine, edit, verdict, run))) return finish(engine, run, 'later');
   }
 }

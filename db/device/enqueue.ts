@@ -1,12 +1,14 @@
+import { baseBelow, correct, foldedInto, type LaterEdit } from './correct';
 import { entities, omit, pick, unitsIn } from './entities';
 import { forgetRow } from './discard';
-import { dependencies, requeued, underNewKey } from './outbox';
+import { dependencies, isUnderstood } from './outbox';
 import { filesIn } from './queued-file';
 import type { Core } from './rules';
 import { sameValue } from './same-value';
 import type { Edit, EditKind, EntityName, Fields, Row } from './schema';
 import type { Slice } from './slice';
-import { viewRow } from './view';
+import { replaceOwn } from './stand-on';
+import { isShown, viewRow } from './view';
 
 /** An edit as a screen asks for it. Fields are the wire's; an image is queuedFileValue(id) or null. */
 export interface EditRequest {
@@ -15,12 +17,20 @@ export interface EditRequest {
   readonly kind: EditKind;
   readonly id: string;
   readonly patch: Fields;
+  /**
+   * What the form showed when its author began, as far as it showed it: the edit is what differs from this, and stands on
+   * this, whatever the device has learned since. Without it the author saw what is on the screen now.
+   */
+  readonly seen?: Fields;
 }
 
 /** `key` names the accepted edit; `unchanged` and `cancelled` leave nothing to send; `missing` = no such row here. */
 export type Enqueued =
   | { readonly kind: 'queued'; readonly key: string }
   | { readonly kind: 'unchanged' | 'cancelled' | 'missing'; readonly key: string };
+
+/** The row as the author of an edit had it before their eyes. */
+export const seenBy = (request: EditRequest, shown: Row): Row => ({ ...shown, ...request.seen, _id: shown._id, version: shown.version });
 
 /** Units whose every field already has its value. */
 const idleFields = (ent: EntityName, patch: Fields, base: Fields): string[] =>
@@ -50,66 +60,65 @@ function addEdit(slice: Slice, core: Core, request: EditRequest, key: string, pa
   return slice.save({ ...edit, baseRev: core.rules.revisionFor(slice, edit) });
 }
 
-/** Fold an update into the unsent edit before it: the oldest base stays, and what is back at its base goes away. */
-function foldInto(slice: Slice, core: Core, last: Edit, patch: Fields, base: Fields): Edit | null {
-  const merged: Fields = { ...last.patch, ...patch };
-  if (last.kind === 'create')
-    return slice.save({ ...last, patch: merged, files: filesIn(merged), deps: dependencies(slice, { ent: last.ent, patch: merged }) });
-  const mergedBase: Fields = { ...base, ...last.base };
-  const idle = idleFields(last.ent, merged, mergedBase);
-  const kept = omit(merged, idle);
-  if (Object.keys(kept).length === 0) {
-    slice.drop(last, 'cancelled');
-    return null;
-  }
-  const folded: Edit = {
-    ...last,
-    patch: kept,
-    base: omit(mergedBase, idle),
-    files: filesIn(kept),
-    deps: dependencies(slice, { ent: last.ent, patch: kept }),
-  };
-  return slice.save({ ...folded, baseRev: core.rules.revisionFor(slice, folded) });
-}
-
-/** Editing a page the server refused to make is the author's answer to the refusal: it is sent anew. */
-function reopenRefusedCreate(slice: Slice, core: Core, last: Edit | undefined): Edit | undefined {
-  if (last?.kind !== 'create' || last.state !== 'parked' || last.why !== 'refused') return last;
-  return slice.save({ ...requeued(underNewKey(last, core.newKey())), again: true });
-}
-
-function enqueueUpdate(slice: Slice, core: Core, request: EditRequest, shown: Row, key: string): Enqueued {
-  const asked = completePatch(core, request, shown);
-  const seen = pick(shown, Object.keys(asked));
-  const idle = idleFields(request.ent, asked, seen);
-  const patch = omit(asked, idle);
-  const base = omit(seen, idle);
-  if (Object.keys(patch).length === 0) return { kind: 'unchanged', key };
-  const newest = slice.editsOf(request.ent, request.id).at(-1);
-  const last = reopenRefusedCreate(slice, core, newest);
-  const isReopened = last !== newest;
-  if (!last || last.kind === 'delete' || !(isReopened || core.rules.mayCoalesce(last))) {
-    addEdit(slice, core, request, key, patch, base);
-    return { kind: 'queued', key };
-  }
-  slice.fates.push({ key, fate: 'coalesced', into: last.key });
-  const folded = foldInto(slice, core, last, patch, base);
+/** Fold an update into the unsent edit before it: it stands on what its author saw, and what is back there goes away. */
+function foldInto(slice: Slice, core: Core, last: Edit, later: LaterEdit): Enqueued {
+  slice.fates.push({ key: later.key, fate: 'coalesced', into: last.key });
+  const folded = foldedInto(slice, core, last, later, viewRow(slice, last.ent, last.id, last.seq));
+  if (folded) slice.save({ ...folded, baseRev: core.rules.revisionFor(slice, folded) });
+  else slice.drop(last, 'cancelled');
   return { kind: folded ? 'queued' : 'cancelled', key: last.key };
 }
 
-/** A delete swallows the unsent edits before it; over an unsent create, nothing is left of either. */
-function enqueueDelete(slice: Slice, core: Core, request: EditRequest, key: string): Enqueued {
+/** Shows values that its author has yet to decide on. */
+export const isAsking = (edit: Edit): boolean => edit.state === 'parked' && isShown(edit);
+
+/** Saving what is there already: done, unless it is only there because an edit shows it that waits for its author. */
+function enqueueNothing(slice: Slice, core: Core, request: EditRequest, key: string): Enqueued {
+  const asking = slice.editsOf(request.ent, request.id).find(core.rules.isAsking);
+  if (!asking) return { kind: 'unchanged', key };
+  slice.fates.push({ key, fate: 'coalesced', into: asking.key });
+  return { kind: 'queued', key: asking.key };
+}
+
+function enqueueUpdate(slice: Slice, core: Core, request: EditRequest, shown: Row, key: string): Enqueued {
+  const formRow = core.rules.seenBy(request, shown);
+  const asked = completePatch(core, request, formRow);
+  const seen = pick(formRow, Object.keys(asked));
+  const idle = idleFields(request.ent, asked, seen);
+  const patch = omit(asked, idle);
+  const base = omit(seen, idle);
+  if (Object.keys(patch).length === 0) return enqueueNothing(slice, core, request, key);
+  const refused = core.rules.refusedFor(slice, request.ent, request.id, patch);
+  const last = slice.editsOf(request.ent, request.id).at(-1);
+  if (refused) return correct(slice, core, refused, { key, patch, base });
+  if (last && last.kind !== 'delete' && core.rules.mayCoalesce(last)) return foldInto(slice, core, last, { key, patch, base });
+  addEdit(slice, core, request, key, patch, base);
+  return { kind: 'queued', key };
+}
+
+/**
+ * Certainly not there: never sent, or definitely not taken. Should a copy of an earlier request still be on its way, it
+ * changes nothing after a delete; only a create would bring the row back.
+ */
+export const isAbsorbable = (core: Core, edit: Edit): boolean =>
+  isUnderstood(edit) && (core.rules.mayCoalesce(edit) || (!edit.frozen && (edit.state === 'parked' || edit.kind === 'update')));
+
+/** A delete swallows the edits before it that are certainly not there; over such a create, nothing is left of either. */
+function enqueueDelete(slice: Slice, core: Core, request: EditRequest, shown: Row, key: string): Enqueued {
+  let own: Pick<Edit, 'patch' | 'base'> = { patch: {}, base: {} };
   for (;;) {
     const last = slice.editsOf(request.ent, request.id).at(-1);
-    const isRefused = last?.state === 'parked' && last.why === 'refused';
-    if (!last || last.kind === 'delete' || !(core.rules.mayCoalesce(last) || isRefused)) break;
+    if (!last || last.kind === 'delete' || !core.rules.isAbsorbable(core, last)) break;
     slice.drop(last, 'absorbed');
-    if (last.kind !== 'create') continue;
-    forgetRow(slice, core, last.id);
-    return { kind: 'cancelled', key };
+    if (last.kind === 'create') {
+      forgetRow(slice, core, last.id);
+      return { kind: 'cancelled', key };
+    }
+    own = { patch: { ...last.patch, ...own.patch }, base: { ...last.base, ...replaceOwn(own.base, last, last.base) } };
   }
-  const seen = viewRow(slice, request.ent, request.id);
-  addEdit(slice, core, request, key, {}, pick(seen, entities[request.ent].fields));
+  const below = viewRow(slice, request.ent, request.id);
+  const seen = pick(core.rules.seenBy(request, shown), entities[request.ent].fields);
+  addEdit(slice, core, request, key, {}, baseBelow(own, below, seen));
   return { kind: 'queued', key };
 }
 
@@ -117,8 +126,9 @@ function enqueueDelete(slice: Slice, core: Core, request: EditRequest, key: stri
  * Take an edit into the outbox: one transaction, and the promise "saved on this device" is given only after it.
  * Own unsent edits of the row are folded together (SYNC R1, R2, R5).
  */
-export function enqueue(slice: Slice, core: Core, request: EditRequest): Enqueued {
+export function enqueue(slice: Slice, core: Core, asked: EditRequest): Enqueued {
   const key = core.newKey();
+  const request = { ...asked, seen: asked.seen && entities[asked.ent].normalise(asked.seen, core.origin) };
   const shown = viewRow(slice, request.ent, request.id);
   if (request.kind === 'create') {
     if (shown) throw new Error(`${request.ent} ${request.id} exists already`);
@@ -126,5 +136,5 @@ export function enqueue(slice: Slice, core: Core, request: EditRequest): Enqueue
     return { kind: 'queued', key };
   }
   if (!shown) return { kind: 'missing', key };
-  return request.kind === 'update' ? enqueueUpdate(slice, core, request, shown, key) : enqueueDelete(slice, core, request, key);
+  return request.kind === 'update' ? enqueueUpdate(slice, core, request, shown, key) : enqueueDelete(slice, core, request, shown, key);
 }

@@ -1,6 +1,6 @@
 /**
  * Cached images of the signed-in user. One cache for all, because at most one user's data is on the device at a time: it
- * is dropped whenever a session ends, by log-out or by rejection (READINGS 138).
+ * is dropped whenever a session ends, by log-out or by rejection (rule 138).
  */
 export const IMAGE_CACHE = 'images';
 

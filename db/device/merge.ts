@@ -49,7 +49,7 @@ export function mergeOnto(slice: Slice, core: Core, edit: Edit, current: Row): v
   const { keep, clash } = core.rules.mergeFields(edit, current);
   if (keep.length === 0) {
     slice.drop(edit, 'merged-equal');
-    restandNext(slice, core, edit, null);
+    restandNext(slice, core, edit, {});
     return;
   }
   const patch = pick(edit.patch, keep);

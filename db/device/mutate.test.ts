@@ -56,7 +56,7 @@ test('a row that is not here cannot be edited', async () => {
   expect(await opened.device.mutate(rename('Baren'))).toMatchObject({ kind: 'missing' });
 });
 
-test('a target is stored as the server will store it, and both target fields travel together (READINGS 29, 31)', async () => {
+test('a target is stored as the server will store it, and both target fields travel together (rules 29, 31)', async () => {
   const opened = await openDeviceWith([buildStand()], [buildPage()]);
   await opened.device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { landingPageId: PAGE_ID } });
   expect(await editsOf(opened)).toMatchObject([
@@ -69,7 +69,7 @@ test('a target is stored as the server will store it, and both target fields tra
   });
 });
 
-test('deleting a landing page leaves its products without a target, before the server says so (READINGS 43)', async () => {
+test('deleting a landing page leaves its products without a target, before the server says so (rule 43)', async () => {
   const opened = await openDeviceWith(
     [buildStand({ redirectUrl: null, landingPageId: PAGE_ID, targetUrl: `${ORIGIN}/landing/${PAGE_ID}` })],
     [buildPage()],
@@ -79,7 +79,7 @@ test('deleting a landing page leaves its products without a target, before the s
   expect(await listPagesView(opened.device.db)).toEqual([]);
 });
 
-test('a new page has its real id from the start, and later edits fold into it (R2, READINGS 33)', async () => {
+test('a new page has its real id from the start, and later edits fold into it (R2, rule 33)', async () => {
   const opened = await openDeviceWith([buildStand()]);
   const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: ' Menu ' } });
   expect(id).toMatch(ROW_ID);
@@ -218,4 +218,44 @@ test('editing a page the server refused to make is the answer to the refusal', a
   await opened.device.mutate({ ent: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
   await opened.device.drain();
   expect(await listPagesView(opened.device.db)).toMatchObject([{ _id: id, urlPath: 'menu-2', version: 5, pending: null }]);
+});
+
+test('a form that was open while others wrote the same field asks, and overwrites nothing (R5)', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const seen = { nickname: 'Kassen', redirectUrl: 'https://example.dk/', landingPageId: null };
+  opened.api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Deres', version: 5 })], { 'X-Rev': '5', ETag: '"e1.5"' }));
+  await opened.device.pull('products', { stale: true });
+  const patch = { nickname: 'Min', redirectUrl: 'https://example.dk/' };
+  await opened.device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch, seen });
+  expect(await editsOf(opened)).toMatchObject([{ patch: { nickname: 'Min' }, base: { nickname: 'Kassen' }, baseRev: -1 }]);
+});
+
+test('a form saves what its author changed, and not what others changed while it was open', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const seen = { nickname: 'Kassen', redirectUrl: 'https://example.dk/', landingPageId: null };
+  opened.api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Deres', version: 5 })], { 'X-Rev': '5', ETag: '"e1.5"' }));
+  await opened.device.pull('products', { stale: true });
+  const patch = { nickname: 'Kassen', redirectUrl: 'https://ny.dk/' };
+  await opened.device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch, seen });
+  expect(await editsOf(opened)).toMatchObject([{ patch: { redirectUrl: 'https://ny.dk/', landingPageId: null }, baseRev: 5 }]);
+  expect(await shownStand(opened)).toMatchObject({ nickname: 'Deres', redirectUrl: 'https://ny.dk/' });
+});
+
+test('a form that saves nothing new changes nothing, whatever others wrote meanwhile', async () => {
+  const opened = await openDeviceWith([buildStand({ nickname: 'Deres', version: 5 })]);
+  const seen = { nickname: 'Kassen' };
+  expect(await opened.device.mutate({ ...rename('Kassen'), seen })).toMatchObject({ kind: 'unchanged' });
+});
+
+test('a delete confirmed over an older picture of the row asks first', async () => {
+  const opened = await openDeviceWith([buildStand({ nickname: 'Deres', version: 5 })]);
+  await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID, seen: { nickname: 'Kassen' } });
+  expect(await editsOf(opened)).toMatchObject([{ kind: 'delete', base: { nickname: 'Kassen' }, baseRev: -1 }]);
+});
+
+test('a form opened over an own unsent edit goes on with it (R2)', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  await opened.device.mutate(rename('Baren'));
+  await opened.device.mutate({ ...rename('Døren'), seen: { nickname: 'Baren' } });
+  expect(await editsOf(opened)).toMatchObject([{ patch: { nickname: 'Døren' }, base: { nickname: 'Kassen' }, baseRev: 1 }]);
 });

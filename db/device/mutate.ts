@@ -21,6 +21,12 @@ export interface NewEdit {
   readonly kind: EditKind;
   readonly id?: string;
   readonly patch?: Fields;
+  /**
+   * The fields as the form showed them when it was opened: what is saved is the difference to them, and where somebody
+   * else has written meanwhile the author is asked instead of overwriting it. Leave it out for a change of what is on
+   * the screen this moment (undo, a switch).
+   */
+  readonly seen?: Fields;
   readonly files?: readonly NewFile[];
 }
 
@@ -28,6 +34,8 @@ export type Mutated =
   | (Enqueued & { readonly id: string })
   /** Not saved, and said so: too many edits, too many bytes, one file too large, or the device is full. */
   | { readonly kind: 'too-many-edits' | 'too-many-bytes' | 'file-too-large' | 'storage-full'; readonly id: string };
+
+class TooManyEditsError extends Error {}
 
 /**
  * Save an edit on this device. When it answers `queued`, the edit survives a reload, a crash and the end of the browser
@@ -48,14 +56,19 @@ export async function mutate(engine: Engine, edit: NewEdit): Promise<Mutated> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const save = (): Promise<Mutated> =>
     engine.store.transact('enqueue', [{ ent: edit.ent, id }], (slice): Mutated => {
-      if (slice.edits.length >= MAX_QUEUED_EDITS) return { kind: 'too-many-edits', id };
       if (files.length > 0 && slice.fileBytes + bytes > MAX_QUEUED_BYTES) return { kind: 'too-many-bytes', id };
       slice.newFiles.push(...files);
-      return { ...enqueue(slice, engine, { user: engine.sub, ent: edit.ent, kind: edit.kind, id, patch }), id };
+      const request = { user: engine.sub, ent: edit.ent, kind: edit.kind, id, patch, ...(edit.seen && { seen: edit.seen }) };
+      const before = slice.edits.length;
+      const enqueued = enqueue(slice, engine, request);
+      // What is folded into another edit, or cancels one, needs no room; throwing leaves everything as it was.
+      if (slice.edits.length > Math.max(before, MAX_QUEUED_EDITS)) throw new TooManyEditsError();
+      return { ...enqueued, id };
     });
   try {
     return await save();
   } catch (error) {
+    if (error instanceof TooManyEditsError) return { kind: 'too-many-edits', id };
     if (isQuotaError(error)) return { kind: 'storage-full', id };
     throw error;
   }

@@ -22,7 +22,7 @@ function createTabs(): SignOutChannel {
   };
 }
 
-test('sign-out deletes the user’s database although other tabs hold it, and nothing brings it back (READINGS 138)', async () => {
+test('sign-out deletes the user’s database although other tabs hold it, and nothing brings it back (rule 138)', async () => {
   const signOut = createTabs();
   const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
   let isClosed = false;
@@ -59,7 +59,7 @@ test('without IndexedDB the app is told to work online only', async () => {
   expect(await isStorageMissing({ dexie: { indexedDB: new IDBFactory(), IDBKeyRange } })).toBe(false);
 });
 
-test('a connection the browser dropped is opened again, and the step is repeated once (READINGS 142)', async () => {
+test('a connection the browser dropped is opened again, and the step is repeated once (rule 142)', async () => {
   const { device } = await openDeviceWith([buildStand()]);
   const transaction = device.db.transaction.bind(device.db);
   let failures = 1;

@@ -1,4 +1,6 @@
-import Dexie, { type DexieOptions } from 'dexie';
+import type { DexieOptions } from 'dexie';
+import { withConnection } from './connection';
+import { PortalDatabase } from './portal-database';
 import { AppDatabase, DeviceDatabase, deviceDatabaseName } from './schema';
 
 /** There is no lasting storage here (private window, blocked site data): the app works online only. */
@@ -14,14 +16,21 @@ export interface OpenOptions {
   readonly dexie?: DexieOptions;
   /** Another window holds an older version of the database open: "close the other window". */
   onBlocked?(): void;
+  /** The database, before it is opened: a page that is put away has to let go of it from then on. */
+  onNew?(db: PortalDatabase): void;
 }
 
 const NO_STORAGE = ['MissingAPIError', 'InvalidStateError', 'SecurityError', 'OpenFailedError', 'NotFoundError'];
 
-async function openOrExplain<T extends Dexie>(db: T, { onBlocked }: OpenOptions): Promise<T> {
+async function openOrExplain<T extends PortalDatabase>(db: T, { onBlocked, onNew }: OpenOptions): Promise<T> {
   if (onBlocked) db.on('blocked', onBlocked);
+  onNew?.(db);
   try {
-    await db.open();
+    await withConnection(
+      db,
+      () => false,
+      () => db.open(),
+    );
     return db;
   } catch (error) {
     db.close({ disableAutoOpen: true });
@@ -74,12 +83,12 @@ export function openSignOutChannel(create: typeof BroadcastChannel | undefined =
 }
 
 /**
- * Delete everything of one user at an explicit sign-out (READINGS 138). Other tabs are told first, and must close with
+ * Delete everything of one user at an explicit sign-out (rule 138). Other tabs are told first, and must close with
  * `disableAutoOpen`, or a late write of theirs would make the database anew.
  */
 export async function deleteUserDatabase(sub: string, channel: SignOutChannel, options: OpenOptions = {}): Promise<void> {
   channel.announce(sub);
-  const db = new Dexie(deviceDatabaseName(sub), options.dexie);
+  const db = new PortalDatabase(deviceDatabaseName(sub), options.dexie);
   try {
     await db.delete({ disableAutoOpen: true });
   } finally {

@@ -1,8 +1,8 @@
-import { entities, pick } from './entities';
+import { entities } from './entities';
+import { waitMs } from './wait';
 import type { Core } from './rules';
-import type { Edit, Fields, ParkReason } from './schema';
-import type { Slice } from './slice';
-import { viewRow } from './view';
+import type { Edit, ParkReason } from './schema';
+import { isOutOfTheWay, type Slice } from './slice';
 
 /** Edits and bytes a device may hold back (SYNC R1). */
 export const MAX_QUEUED_EDITS = 500;
@@ -12,15 +12,20 @@ export const MAX_QUEUED_BYTES = 60 * 1024 * 1024;
 export const DOUBT_LIMIT_MS = 60 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A newer shell may have left edits that this one cannot read: they and their rows wait for it. */
+export const isUnderstood = (edit: Pick<Edit, 'v' | 'ent' | 'kind'>): boolean =>
+  edit.v === 1 && Object.hasOwn(entities, edit.ent) && entities[edit.ent].kinds.includes(edit.kind);
+
 /**
  * A later edit may be folded into this one: it has certainly not arrived (R2). One that is sent a second time may have,
  * and the server would take the repeat for what it knows already.
  */
-export const mayCoalesce = (edit: Edit): boolean => edit.state === 'queued' && !edit.frozen && edit.again !== true;
+export const mayCoalesce = (edit: Edit): boolean => edit.state === 'queued' && !edit.frozen && edit.again !== true && isUnderstood(edit);
 
-/** Nothing earlier of the same row is in the outbox, and everything it points at has arrived (R3). */
+/** Nothing earlier of the same row is in the outbox, except what was refused, and everything it points at has arrived (R3). */
 export function mayGo(edits: readonly Edit[], edit: Edit): boolean {
-  const isBlocking = (other: Edit): boolean => other.seq < edit.seq && other.ent === edit.ent && other.id === edit.id;
+  const isBlocking = (other: Edit): boolean =>
+    other.seq < edit.seq && other.ent === edit.ent && other.id === edit.id && !isOutOfTheWay(other);
   const isAwaited = (other: Edit): boolean => other.kind === 'create' && edit.deps.includes(other.id);
   return !edits.some((other) => isBlocking(other) || isAwaited(other));
 }
@@ -51,23 +56,50 @@ export const requeued = (edit: Edit): Edit => ({
   parkedAt: undefined,
   strikes: 0,
   failingSince: undefined,
+  failedAt: undefined,
+  nextAt: undefined,
 });
 
+/** It is nobody's decision: it failed while others passed, and is tried again by itself once a day. */
+const isSetAside = (edit: Edit): boolean => edit.why === 'server-error' || edit.why === 'too-slow' || edit.why === 'too-large';
+
+/** Its daily try: the next failure sets it aside again at once. */
+const triedAgain = (edit: Edit): Edit => {
+  const { strikes, failingSince, failedAt } = edit;
+  return { ...requeued(edit), strikes, failingSince, failedAt };
+};
+
+/** Those that never failed come first, the small ones of them before the uploads; then those whose failure is longest ago. */
+export function sendingOrder(one: Edit, other: Edit): number {
+  const isUpload = (edit: Edit): number => Number(edit.files.length > 0);
+  return (one.failedAt ?? 0) - (other.failedAt ?? 0) || isUpload(one) - isUpload(other) || one.seq - other.seq;
+}
+
 /** Under a new key: only after a definite refusal, or when its author says so (R4). */
-export const underNewKey = (edit: Edit, key: string): Edit => ({ ...edit, key, frozen: false, firstSentAt: undefined });
+export const underNewKey = (edit: Edit, key: string): Edit => ({
+  ...edit,
+  key,
+  frozen: false,
+  firstSentAt: undefined,
+  attempts: 0,
+});
 
 /**
  * The next edit that may be sent, frozen in this very transaction; null when there is none. `passed` are rows that
- * failed in this run.
+ * failed in this run. How long an edit has been in doubt goes by the server's time, which the token of the session tells to
+ * the hour: an older token is not accepted, and the device's own clock may be wrong or have been put right since.
  */
-export function pickNext(slice: Slice, core: Core, passed: ReadonlySet<string>): Edit | null {
+export function pickNext(slice: Slice, core: Core, passed: ReadonlySet<string>, serverTime: number): Edit | null {
   const now = core.now();
   for (const edit of slice.edits) {
-    if (edit.why === 'server-error' && now - (edit.parkedAt ?? 0) > DAY_MS) slice.save(requeued(edit));
+    const rest = now - (edit.parkedAt ?? 0);
+    if (isSetAside(edit) && (rest > DAY_MS || rest < 0)) slice.save(triedAgain(edit));
   }
-  for (const edit of slice.edits) {
-    if (edit.state !== 'queued' || passed.has(edit.id) || !core.rules.mayGo(slice.edits, edit)) continue;
-    if (core.rules.isOrdinary(edit, now)) return slice.save(core.rules.freeze(edit, now));
+  const isDue = (edit: Edit): boolean =>
+    isUnderstood(edit) && edit.state === 'queued' && !passed.has(edit.id) && waitMs(edit.nextAt ?? 0, now) === 0;
+  for (const edit of slice.edits.filter(isDue).sort(core.rules.sendingOrder)) {
+    if (!core.rules.mayGo(slice.edits, edit)) continue;
+    if (core.rules.isOrdinary(edit, serverTime)) return slice.save(core.rules.freeze(edit, serverTime));
     park(slice, core, edit, 'old');
   }
   return null;
@@ -77,18 +109,4 @@ export function pickNext(slice: Slice, core: Core, passed: ReadonlySet<string>):
 export function dependencies(slice: Slice, edit: Pick<Edit, 'ent' | 'patch'>): string[] {
   const targets = Object.keys(entities[edit.ent].refs).map((field) => edit.patch[field]);
   return slice.edits.filter((other) => other.kind === 'create' && targets.includes(other.id)).map((other) => other.id);
-}
-
-/**
- * The values an edit put in `fields` are not coming any more: what the author of the next edit saw there is now what
- * lies below both.
- */
-export function rebaseNext(slice: Slice, core: Core, edit: Edit, fields: readonly string[]): void {
-  const next = slice.next(edit);
-  if (!next || next.frozen) return;
-  const below = viewRow(slice, next.ent, next.id, next.seq);
-  const gone = fields.filter((field) => field in next.base);
-  const base: Fields = { ...next.base, ...pick(below, gone) };
-  const moved: Edit = { ...next, base };
-  slice.save({ ...moved, baseRev: core.rules.revisionFor(slice, moved) });
 }

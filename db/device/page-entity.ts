@@ -48,7 +48,7 @@ function formOf(edit: Edit, files: ReadonlyMap<string, QueuedFile>): FormData {
   return form;
 }
 
-/** Landing pages: made, edited and deleted offline, with their images (READINGS 134). */
+/** Landing pages: made, edited and deleted offline, with their images (rule 134). */
 export const pageEntity: EntityDefinition = {
   table: 'pages',
   list: 'pages',

@@ -1,9 +1,10 @@
 import type { CallOutcome, Engine } from './engine';
 import { callAsUser } from './engine';
-import { applyList, epochOf } from './apply-list';
+import { applyList } from './apply-list';
+import { epochOf, leaveTimeLine } from './epoch';
 import { endpoints } from '../../api/contract/endpoints';
 import { revisionOf } from './classify';
-import type { EntityName, ResourceKey, ResourceRecord } from './schema';
+import type { EntityName, Marks, ResourceKey, ResourceRecord } from './schema';
 
 /** What became of a pull. `kept` = the answer was older than what the device knows, so the copy stays. */
 export type PullResult =
@@ -33,13 +34,24 @@ const LISTS = {
   page: { key: 'pages', endpoint: endpoints.listLandingPages },
 } as const satisfies Record<EntityName, { key: ResourceKey; endpoint: unknown }>;
 
+/** Is a list older than what was known before it was asked for? Then the server has forgotten something. */
+const isBehind = (asked: Marks, ent: EntityName, list: { rev: number; epoch: string | null }): boolean =>
+  list.epoch !== null && list.epoch === asked.epoch && list.rev < Math.max(asked.ackRev, asked.snapRev[ent]);
+
+/**
+ * The server's file was put back by other means than a restore, which would have renewed the generation: every answer of
+ * this pull was behind.
+ */
+export const leavesTimeLine = (behind: number): boolean => behind >= MAX_TRIES;
+
 /** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, rev guard). */
 export async function pullList(engine: Engine, ent: EntityName, options: PullOptions = {}): Promise<PullResult> {
   const { key, endpoint } = LISTS[ent];
+  let behind = 0;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { known, absences } = await engine.store.transact('ask', [], (slice) => ({
+    const { known, marks } = await engine.store.transact('ask', [], (slice) => ({
       known: slice.source.resource(key),
-      absences: slice.marks.absences,
+      marks: slice.marks,
     }));
     const etag = options.force || tries > 0 ? null : (known?.etag ?? null);
     const outcome = await callAsUser(engine, endpoint as typeof endpoints.listLandingPages, {
@@ -49,10 +61,15 @@ export async function pullList(engine: Engine, ent: EntityName, options: PullOpt
     if (outcome.kind !== 'ok' && outcome.kind !== 'not-modified') return withoutData(outcome);
     const record: ResourceRecord = { key, fetchedAt: engine.now(), etag: outcome.headers.get('ETag'), cursor: null, error: null };
     const rev = revisionOf(outcome.headers);
+    const epoch = epochOf(record.etag);
+    if (isBehind(marks, ent, { rev, epoch })) behind += 1;
     const isTaken = await engine.store.transact(outcome.kind === 'ok' ? 'list' : 'unchanged', [], (slice) => {
+      const { absences } = slice.marks;
+      const isLeft = outcome.kind === 'ok' && absences === marks.absences && engine.rules.leavesTimeLine(behind);
+      if (isLeft) leaveTimeLine(slice);
       const isNews =
         outcome.kind === 'ok'
-          ? applyList(slice, engine, ent, { rows: outcome.data, rev, epoch: epochOf(record.etag), absences })
+          ? applyList(slice, engine, ent, { rows: outcome.data, rev, epoch, absences: isLeft ? slice.marks.absences : marks.absences })
           : // "Nothing new" says nothing when the copy it was asked about has been wiped or replaced since.
             engine.rules.isListNews(slice.marks, ent, rev) && engine.rules.isStillAsked(slice.source.resource(key), etag);
       if (isNews) slice.resources.push(record);

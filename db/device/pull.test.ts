@@ -9,7 +9,7 @@ const listHeaders = (rev: number, epoch = 'e1') => ({ 'X-Rev': String(rev), ETag
 const names = async (opened: Awaited<ReturnType<typeof openTestDevice>>) =>
   (await listStandsView(opened.device.db, ORIGIN)).map((stand) => stand.nickname);
 
-test('a list replaces the copy and is not asked for again within its minute (SPEC §9, READINGS 67)', async () => {
+test('a list replaces the copy and is not asked for again within its minute (SPEC §9, rule 67)', async () => {
   const opened = await openTestDevice();
   const { device, api, clock } = opened;
   api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)), ok([buildStand({ nickname: 'Baren', version: 2 })], listHeaders(2)));
@@ -42,7 +42,7 @@ test('304 renews the age and keeps the rows', async () => {
   expect(await names(opened)).toEqual(['Kassen']);
 });
 
-test('offline, the copy stays on the screen with its age (READINGS 67)', async () => {
+test('offline, the copy stays on the screen with its age (rule 67)', async () => {
   const opened = await openTestDevice();
   const { device, api, clock } = opened;
   api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)), offline);
@@ -65,10 +65,69 @@ test('a manual refresh asks past every cache', async () => {
 test('a list older than one already applied is asked for again, and else the copy stays', async () => {
   const opened = await openTestDevice();
   const { device, api } = opened;
+  const newest = ok([buildStand({ nickname: 'Nyest', version: 6 })], listHeaders(6));
+  api.on(
+    endpoints.listStandRows,
+    ok([buildStand({ nickname: 'Ny', version: 5 })], listHeaders(5)),
+    ok([buildStand()], listHeaders(4)),
+    newest,
+  );
+  await device.pull('products');
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+  expect(await names(opened)).toEqual(['Nyest']);
+});
+
+test('a server that has forgotten what the device knows, under the same epoch, is believed in the end', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
   api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Ny', version: 5 })], listHeaders(5)), ok([buildStand()], listHeaders(4)));
   await device.pull('products');
-  expect(await device.pull('products', { stale: true })).toEqual({ kind: 'kept' });
-  expect(await names(opened)).toEqual(['Ny']);
+  await device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+  expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Kassen', version: 1 });
+  expect(await device.db.outbox.toArray()).toMatchObject([{ base: { nickname: 'Ny' }, baseRev: -1 }]);
+});
+
+test('an answer from before a restore, thawed after it, holds no list back and is not believed', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
+  const row = (nickname: string, version: number) => buildStand({ nickname, version });
+  api.on(endpoints.listStandRows, ok([row('Kassen', 1)], listHeaders(1)), ok([row('Kassen', 1)], listHeaders(2_000_000, 'e2')));
+  await device.pull('products');
+  await device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  const epoch = (name: string, version: number) => ok(row('Min', version), { 'X-Rev': String(version), 'X-Epoch': name });
+  api.on(
+    endpoints.updateStand,
+    async () => {
+      await device.pull('products', { stale: true });
+      return epoch('e1', 5_000_000);
+    },
+    epoch('e2', 2_000_001),
+  );
+  expect(await device.drain()).toMatchObject({ sent: 0, left: 1 });
+  expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Kassen', version: 1 });
+  expect(await device.drain({ reset: true })).toMatchObject({ sent: 1, left: 0 });
+  const [first, second] = api.calls.filter((call) => call.endpoint === endpoints.updateStand);
+  expect(second).toEqual(first);
+  api.on(endpoints.listStandRows, ok([row('Min', 2_000_001)], listHeaders(2_000_001, 'e2')));
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+});
+
+test('the first answer after a restore tells of it, and the lists are read again', async () => {
+  const { device, api } = await openTestDevice();
+  api.on(endpoints.listStandRows, ok([buildStand({ version: 9 })], listHeaders(9)));
+  await device.pull('products');
+  await device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  const current = buildStand({ nickname: 'Kassen', version: 4 });
+  api.on(
+    endpoints.updateStand,
+    { ...refusal(412, { code: 'version_conflict', current }), headers: new Headers({ 'X-Epoch': 'e2' }) } as ReturnType<typeof refusal>,
+    ok(buildStand({ nickname: 'Min', version: 1_000_005 }), { 'X-Epoch': 'e2' }),
+  );
+  api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Min', version: 1_000_005 })], listHeaders(1_000_005, 'e2')));
+  api.on(endpoints.listLandingPages, ok([], listHeaders(1_000_000, 'e2')));
+  expect(await device.drain()).toMatchObject({ left: 0 });
+  expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Min', version: 1_000_005 });
 });
 
 test('after a restore from backup the lists of the new epoch count, although their revisions are lower', async () => {
@@ -148,7 +207,7 @@ test('reviews live five minutes, and "not linked" empties them', async () => {
   expect(await findBusiness(device.db)).toBeNull();
 });
 
-test('reviews of a place that was replaced while they were on their way are thrown away (READINGS 129)', async () => {
+test('reviews of a place that was replaced while they were on their way are thrown away (rule 129)', async () => {
   const { device, api, clock } = await openTestDevice();
   const place = (name: string) => ({ place_id: name, name, formatted_address: 'Vej 1', rating: 4.5, user_ratings_total: 9 });
   const linkAnother = () => {

@@ -5,7 +5,7 @@ import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
 import type { StandStatistics } from '../../api/contract/statistics';
 import type { DeviceDatabase, Edit, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './schema';
-import { mayCoalesce } from './outbox';
+import { isUnderstood, mayCoalesce } from './outbox';
 import { isShown, viewRows } from './view';
 
 /** What is unconfirmed about a row. */
@@ -22,6 +22,9 @@ export interface PendingMark {
 export type StandView = Stand & { readonly pending: PendingMark | null };
 /** `logo` and `backgroundImage` may name a queued upload: see getQueuedFile. */
 export type PageView = LandingPage & { readonly pending: PendingMark | null };
+
+/** Edits in their order, without those of a newer shell. */
+const readableEdits = async (db: DeviceDatabase): Promise<Edit[]> => (await db.outbox.orderBy('seq').toArray()).filter(isUnderstood);
 
 function markOf(edits: readonly Edit[]): PendingMark | null {
   const last = edits.at(-1);
@@ -65,7 +68,7 @@ export function listStandsView(db: DeviceDatabase, origin: string): Promise<Stan
       db.stands.toArray(),
       db.pages.toArray(),
       db.totals.toArray(),
-      db.outbox.orderBy('seq').toArray(),
+      readableEdits(db),
     ]);
     const byId = new Map(copy.map((stand) => [stand._id, stand]));
     const total = new Map(totals.map((item) => [item.standId, item]));
@@ -81,7 +84,7 @@ export function listStandsView(db: DeviceDatabase, origin: string): Promise<Stan
 /** Own landing pages, the unconfirmed ones among them. */
 export function listPagesView(db: DeviceDatabase): Promise<PageView[]> {
   return db.transaction('r', [db.pages, db.outbox], async () => {
-    const [copy, edits] = await Promise.all([db.pages.toArray(), db.outbox.orderBy('seq').toArray()]);
+    const [copy, edits] = await Promise.all([db.pages.toArray(), readableEdits(db)]);
     const mark = marksOf(edits);
     return [...viewRows('page', copy, edits).values()].map((row) => ({ ...(row as unknown as LandingPage), pending: mark(row._id) }));
   });
@@ -115,7 +118,7 @@ export interface OutboxEntry {
 /** All unconfirmed edits, oldest first. */
 export function listOutbox(db: DeviceDatabase): Promise<OutboxEntry[]> {
   return db.transaction('r', [db.stands, db.pages, db.outbox], async () => {
-    const edits = await db.outbox.orderBy('seq').toArray();
+    const edits = await readableEdits(db);
     const rows = await Promise.all(edits.map((edit) => db.table<Row, string>(entities[edit.ent].table).get(edit.id)));
     return edits.map((edit, index) => ({ edit, current: rows[index], isShown: isShown(edit) }));
   });

@@ -12,7 +12,7 @@ export function maskedEmail(email: string): string {
 
 /**
  * A session was rejected (SYNC, Sign-in state): everything read from the server goes, edits and their files stay, and the
- * sign-in page is told that they wait. Harmless when repeated. Answers how many edits wait.
+ * sign-in page is told that they wait. Harmless when repeated, or when they are back. Answers how many edits wait.
  */
 export async function keepOnlyEdits(app: AppDatabase, { sub, user }: Session, options: OpenOptions = {}): Promise<number> {
   await dropImageCache();
@@ -21,6 +21,9 @@ export async function keepOnlyEdits(app: AppDatabase, { sub, user }: Session, op
   if (await Dexie.exists(deviceDatabaseName(sub))) {
     const db = await openUserDatabase(sub, options);
     try {
+      // They may have signed in again meanwhile, and read everything anew.
+      const current = await app.session.get('session');
+      if (current?.sub === sub && current.state === 'ok') return 0;
       await createDexieStore(db, () => false).forgetCopies();
       waiting = await db.outbox.count();
     } finally {

@@ -19,17 +19,26 @@ export interface ResolveOptions {
 
 export type Resolved = 'done' | 'unknown' | 'changed-meanwhile' | 'gone';
 
-/** Behold min: the author has seen what is on the server and wants theirs all the same. */
+/** Send an edit again that may have arrived, or may not: it stands on nothing, and the server's answer decides. */
+export const inDoubt = (_slice: Slice, edit: Edit, key: string): Edit => ({
+  ...requeued(underNewKey(edit, key)),
+  baseRev: -1,
+  again: true,
+});
+
+/** The fields of which the sheet showed the server's values. */
+export const shownInSheet = (edit: Edit): readonly string[] => edit.clash ?? [];
+
+/** Behold min: the author has seen what is on the server in the fields in question and wants theirs all the same. */
 function keepMine(slice: Slice, core: Core, edit: Edit): Resolved {
   const row = slice.row(edit.ent, edit.id);
   if (!row && edit.kind !== 'create') {
     park(slice, core, edit, 'gone');
     return 'gone';
   }
-  const seen = row?.version ?? -1;
-  const base = pick(row, Object.keys(edit.base));
-  const again = edit.again === true || edit.why === 'old';
-  slice.save({ ...requeued(underNewKey(edit, core.newKey())), base, baseRev: seen, again });
+  const base = { ...edit.base, ...pick(row, core.rules.shownInSheet(edit)) };
+  const mine: Edit = { ...requeued(underNewKey(edit, core.newKey())), base };
+  slice.save({ ...mine, baseRev: core.rules.revisionFor(slice, mine) });
   return 'done';
 }
 
@@ -40,7 +49,7 @@ function takeTheirs(slice: Slice, core: Core, edit: Edit): void {
   if (edit.kind !== 'update' || lost.length === 0 || Object.keys(patch).length === 0) return discard(slice, core, edit);
   const rest: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch, base: omit(edit.base, lost), files: filesIn(patch) };
   slice.save({ ...rest, baseRev: core.rules.revisionFor(slice, rest) });
-  core.rules.rebaseNext(slice, core, edit, lost);
+  core.rules.rebaseNext(slice, core, edit, pick(slice.row(edit.ent, edit.id), lost));
 }
 
 /** Prøv igen: the same edit, under a new key if the first one was definitely refused. */
@@ -52,7 +61,9 @@ function retry(slice: Slice, core: Core, edit: Edit, patch: Fields = {}): void {
   const row = slice.row(edit.ent, edit.id);
   const merged = completePatch(core, { ...edit, patch: { ...edit.patch, ...patch } }, row);
   const base = edit.kind === 'update' ? { ...pick(row, Object.keys(merged)), ...edit.base } : edit.base;
-  const next: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch: merged, base, files: filesIn(merged), again: true };
+  const asked: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch: merged, base, files: filesIn(merged), again: true };
+  // Later edits of the row may have passed a refused one.
+  const next = edit.kind === 'update' ? slice.moveToEnd(asked) : slice.save(asked);
   slice.save({ ...next, baseRev: core.rules.revisionFor(slice, next) });
 }
 
@@ -64,6 +75,7 @@ export function resolve(slice: Slice, core: Core, key: string, choice: Choice, o
   if (seenVersion !== undefined && seenVersion !== slice.row(edit.ent, edit.id)?.version) return 'changed-meanwhile';
   if (choice === 'discard' || edit.why === 'gone') discard(slice, core, edit);
   else if (edit.state !== 'parked') return 'unknown';
+  else if (edit.why === 'old' && choice !== 'theirs') slice.save(core.rules.inDoubt(slice, edit, core.newKey()));
   else if (edit.why === 'conflict' || edit.why === 'old') {
     if (choice !== 'theirs') return keepMine(slice, core, edit);
     takeTheirs(slice, core, edit);

@@ -1,11 +1,12 @@
-import Dexie, { type DexieOptions, type Table } from 'dexie';
+import type { DexieOptions, Table } from 'dexie';
 import type { User } from '../../api/contract/account';
 import type { Business, Review } from '../../api/contract/business';
 import type { ErrorBody } from '../../api/contract/error';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
+import { PortalDatabase } from './portal-database';
 
-/** Everything a device may edit offline (READINGS 134). A new one joins in entities.ts. */
+/** Everything a device may edit offline (rule 134). A new one joins in entities.ts. */
 export type EntityName = 'stand' | 'page';
 export type EditKind = 'create' | 'update' | 'delete';
 export type Fields = Readonly<Record<string, unknown>>;
@@ -17,7 +18,10 @@ export interface Row extends Fields {
 }
 
 /** Why an edit waits for its author instead of for the network. */
-export type ParkReason = 'conflict' | 'refused' | 'gone' | 'old' | 'server-error';
+export type ParkReason = 'conflict' | 'refused' | 'gone' | 'old' | FailureReason;
+
+/** What keeps failing although the rest gets through; tried again once a day. */
+export type FailureReason = 'server-error' | 'too-slow' | 'too-large';
 
 /** One unconfirmed edit. Never changed in place: the rules make a new object and the transaction stores it. */
 export interface Edit {
@@ -51,11 +55,15 @@ export interface Edit {
   readonly again?: boolean;
   /** It may have been sent: key and body are fixed until a definite answer. */
   readonly frozen: boolean;
+  /** By the server's clock: when the token it was first sent under was issued (ms). */
   readonly firstSentAt?: number;
   readonly attempts: number;
-  /** 5xx answers in a row, and since when (ms). */
+  /** Failures in a row that were its own and not the network's. */
   readonly strikes: number;
+  /** Since when it fails, when it last did, and before when it is not tried again (device clock, ms). */
   readonly failingSince?: number;
+  readonly failedAt?: number;
+  readonly nextAt?: number;
   readonly createdAt: number;
 }
 
@@ -136,7 +144,7 @@ export interface DrainBeat {
 export type KvRecord = { readonly k: 'marks'; readonly value: Marks } | { readonly k: 'beat'; readonly value: DrainBeat | null };
 
 /** One user's database, `u_<sub>`. The schema only ever grows: an older shell may open a newer one. */
-export class DeviceDatabase extends Dexie {
+export class DeviceDatabase extends PortalDatabase {
   declare readonly stands: Table<Stand, string>;
   declare readonly pages: Table<LandingPage, string>;
   declare readonly business: Table<LinkedBusiness, string>;
@@ -184,7 +192,7 @@ export interface WaitingAccount {
 }
 
 /** The device's own database: the session, shared by every tab and the service worker. */
-export class AppDatabase extends Dexie {
+export class AppDatabase extends PortalDatabase {
   declare readonly session: Table<Session, string>;
   declare readonly accounts: Table<WaitingAccount, string>;
 

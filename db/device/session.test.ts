@@ -20,7 +20,7 @@ async function openWithEdit(): Promise<TestDevice> {
   return opened;
 }
 
-test('a 401 gets one renewal through the cookie and one repeat of the same request (READINGS 77)', async () => {
+test('a 401 gets one renewal through the cookie and one repeat of the same request (rule 77)', async () => {
   const opened = await openWithEdit();
   const token = tokenOf(SUB, 'second');
   opened.api.on(endpoints.updateStand, notSignedIn, ok(buildStand({ nickname: 'Baren', version: 2 }))).on(endpoints.refresh, ok({ token }));
@@ -58,7 +58,7 @@ test.each([
   ['no network', offline],
   ['a server in trouble', refusal(503, { code: 'busy' })],
   ['a limit', refusal(429, { code: 'rate_limited' }, 60)],
-])('%s during the renewal changes nothing (READINGS 76)', async (_name, reply) => {
+])('%s during the renewal changes nothing (rule 76)', async (_name, reply) => {
   const opened = await openWithEdit();
   opened.api.on(endpoints.updateStand, notSignedIn).on(endpoints.refresh, reply);
   expect(await opened.device.drain()).toMatchObject({ stopped: 'signed-out', left: 1 });
@@ -66,11 +66,13 @@ test.each([
   expect(await opened.device.db.stands.count()).toBe(1);
 });
 
-test('a renewal that answers with somebody else’s token is not used: the cookie is the browser’s', async () => {
+test('a cookie that is somebody else’s by now ends the session: its token is not used, and the edits wait (rule 76)', async () => {
   const opened = await openWithEdit();
   opened.api.on(endpoints.updateStand, notSignedIn).on(endpoints.refresh, ok({ token: tokenOf('somebody-else', 'x') }));
   expect(await opened.device.drain()).toMatchObject({ stopped: 'signed-out' });
-  expect(opened.sessions.value).toMatchObject({ token: 'token-1', sub: SUB });
+  expect(opened.sessions.value).toMatchObject({ token: 'token-1', sub: SUB, state: 'rejected' });
+  expect(await opened.device.db.stands.count()).toBe(0);
+  expect(await listOutbox(opened.device.db)).toMatchObject([{ edit: { state: 'queued' } }]);
 });
 
 test('nothing is sent while somebody else is signed in, and goes on when its author is back', async () => {
@@ -93,7 +95,7 @@ test('wrong_user holds the queue and parks nothing', async () => {
   expect(await listOutbox(opened.device.db)).toMatchObject([{ edit: { state: 'queued' } }]);
 });
 
-test('a blocked account is signed out like a 401 (READINGS 45)', async () => {
+test('a blocked account is signed out like a 401 (rule 45)', async () => {
   const opened = await openWithEdit();
   opened.api.on(endpoints.updateStand, refusal(403, { code: 'blocked' })).on(endpoints.refresh, refusal(403, { code: 'blocked' }));
   expect(await opened.device.drain()).toMatchObject({ stopped: 'signed-out' });

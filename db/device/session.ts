@@ -30,6 +30,9 @@ export function openSessionRecords(app: AppDatabase, mirror: SessionMirror = () 
   };
 }
 
+/** The server's time as far as a session tells it: when its token was issued. `now` is the device's clock, for want of better. */
+export const serverTime = (session: Session, now: number): number => issuedAt(session.token) ?? now;
+
 /** The session of someone who has just signed in. */
 export const newSession = (user: User, token: string, now: number): Session => ({
   k: 'session',
@@ -40,15 +43,25 @@ export const newSession = (user: User, token: string, now: number): Session => (
   lastOkAt: now,
 });
 
-/** Subject of a JWT, unverified; null when it cannot be read. Only to notice a token of somebody else. */
-export function subjectOf(token: string): string | null {
+function claimsOf(token: string): { sub?: unknown; iat?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
-    const claims = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { sub?: unknown };
-    return typeof claims.sub === 'string' ? claims.sub : null;
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as object;
   } catch {
-    return null;
+    return {};
   }
+}
+
+/** Subject of a JWT, unverified; null when it cannot be read. Only to notice a token of somebody else. */
+export function subjectOf(token: string): string | null {
+  const { sub } = claimsOf(token);
+  return typeof sub === 'string' ? sub : null;
+}
+
+/** When a JWT was issued, by the server's clock (ms); null when it does not say. */
+function issuedAt(token: string): number | null {
+  const { iat } = claimsOf(token);
+  return typeof iat === 'number' ? iat * 1000 : null;
 }
 
 /** Headers that prove who calls, both from the same record, so that a token can never travel under another name. */
@@ -68,26 +81,30 @@ interface RenewInput {
 const isSame = (a: Session | null, b: Session): boolean => a !== null && a.sub === b.sub && a.token === b.token;
 
 /**
- * Get a new token through the session cookie (READINGS 73, 77). Another tab that was faster counts as renewed. Only a
- * definite 401 or 403 of our own API rejects the session (READINGS 76); no answer leaves everything as it is.
+ * Get a new token through the session cookie (rules 73, 77). Another tab that was faster counts as renewed. Only a
+ * definite 401 or 403 of our own API rejects the session (rule 76), or a cookie that is somebody else's by now; no
+ * answer leaves everything as it is.
  */
 export async function renewSession({ records, client, locks, now, session }: RenewInput): Promise<Renewal> {
+  const reject = async (): Promise<Renewal> => {
+    await records.update((known) => (known && isSame(known, session) ? { ...known, state: 'rejected' } : known));
+    return 'rejected';
+  };
   const renew = async (): Promise<Renewal> => {
     const current = await records.read();
     if (!isSame(current, session)) return current?.sub === session.sub && current.state === 'ok' ? 'renewed' : 'unknown';
     const outcome = await client(endpoints.refresh, { headers: proofOf(session) });
     if (outcome.kind === 'ok') {
       const subject = subjectOf(outcome.data.token);
-      // The cookie is the browser's: somebody else may have signed in since.
-      if (subject !== null && subject !== session.sub) return 'unknown';
+      // The cookie is the browser's: somebody else has signed in since, and this session can never be renewed again.
+      if (subject !== null && subject !== session.sub) return reject();
       await records.update((known) =>
         known && isSame(known, session) ? { ...known, token: outcome.data.token, state: 'ok', lastOkAt: now() } : known,
       );
       return 'renewed';
     }
     if (outcome.kind !== 'refused' || (outcome.status !== 401 && outcome.status !== 403)) return 'unknown';
-    await records.update((known) => (known && isSame(known, session) ? { ...known, state: 'rejected' } : known));
-    return 'rejected';
+    return reject();
   };
   return (await locks.run('auth', {}, renew)) ?? 'unknown';
 }

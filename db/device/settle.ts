@@ -1,9 +1,12 @@
 import { acknowledgeArrived, acknowledgeCreate } from './acknowledge-create';
 import type { Answer } from './classify';
+import { correct, yieldToDelete } from './correct';
 import { entities, entityNames } from './entities';
+import { enterEpoch } from './epoch';
 import { mergeOnto } from './merge';
 import { park } from './outbox';
 import type { Core } from './rules';
+import type { ErrorBody } from '../../api/contract/error';
 import type { Edit, EntityName, Row } from './schema';
 import { restandNext } from './stand-on';
 import type { Slice } from './slice';
@@ -51,8 +54,21 @@ function deleted(slice: Slice, edit: Edit): void {
   clearReferences(slice, edit.ent, edit.id);
 }
 
+/**
+ * The server said no. What its author saved behind it in the same fields is the answer to that already; anything else of
+ * the row passes it.
+ */
+function refusedItself(slice: Slice, core: Core, sent: Edit, problem: ErrorBody): void {
+  const next = slice.next(sent);
+  park(slice, core, { ...sent, frozen: false }, 'refused', { note: problem });
+  if (!next || next.frozen) return;
+  core.rules.rebaseNext(slice, core, sent, sent.base);
+  const parked = core.rules.refusedFor(slice, sent.ent, sent.id, next.patch);
+  if (parked && next.kind === 'update') correct(slice, core, parked);
+}
+
 function refused(slice: Slice, core: Core, edit: Edit, answer: Exclude<Answer, { kind: 'done' | 'changed' }>): void {
-  if (answer.kind === 'refused') return park(slice, core, { ...edit, frozen: false }, 'refused', { note: answer.problem });
+  if (answer.kind === 'refused') return refusedItself(slice, core, edit, answer.problem);
   if (edit.kind !== 'delete') return park(slice, core, { ...edit, frozen: false }, 'gone', { note: answer.problem });
   bury(slice, edit.ent, edit.id, FOR_NOW);
   slice.marks = { ...slice.marks, absences: slice.marks.absences + 1 };
@@ -64,6 +80,7 @@ function refused(slice: Slice, core: Core, edit: Edit, answer: Exclude<Answer, {
  * edit of the row stands on. When another tab was first and the edit is gone, or sent again, only the row is news.
  */
 export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): void {
+  enterEpoch(slice, answer.epoch);
   const edit = slice.find(sent.key);
   slice.marks = {
     ...slice.marks,
@@ -77,8 +94,11 @@ export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): vo
   if (isNews) slice.putRow(sent.ent, row);
   if (answer.kind === 'done' && !row) bury(slice, sent.ent, sent.id, answer.rev);
   if (!edit) return isNews ? acknowledgeArrived(slice, core, sent.ent, row) : undefined;
-  if (answer.kind === 'changed') return mergeOnto(slice, core, edit, answer.current);
-  if (answer.kind !== 'done') return refused(slice, core, edit, answer);
+  if (answer.kind !== 'done') {
+    if (answer.kind === 'changed') mergeOnto(slice, core, edit, answer.current);
+    else refused(slice, core, edit, answer);
+    return yieldToDelete(slice, core, edit);
+  }
   if (!row) return deleted(slice, edit);
   if (edit.kind === 'create') return acknowledgeCreate(slice, core, edit, row, true);
   slice.drop(edit, 'applied');

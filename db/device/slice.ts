@@ -33,6 +33,9 @@ export const emptyMarks: Marks = {
 /** Lists on their way when the copies were wiped are not wanted any more; a new sign-in starts the back-off anew. */
 export const afterWipe = (marks: Marks): Marks => ({ ...marks, absences: marks.absences + 1, tries: 0, nextAt: 0 });
 
+/** What the server refused is not there, and not on the screen: later edits of its row pass it. */
+export const isOutOfTheWay = (edit: Edit): boolean => edit.kind === 'update' && edit.state === 'parked' && edit.why === 'refused';
+
 const rowKey = (ent: EntityName, id: string): string => `${ent}/${id}`;
 
 /**
@@ -72,13 +75,13 @@ export class Slice {
     return this.#edits.filter((edit) => edit.ent === ent && edit.id === id);
   }
 
-  /** The edit of the same row that comes next, if any. */
+  /** The edit of the same row that goes next, if any. */
   next(edit: Edit): Edit | undefined {
-    return this.#edits.find((other) => other.seq > edit.seq && other.ent === edit.ent && other.id === edit.id);
+    return this.editsOf(edit.ent, edit.id).find((other) => other.seq > edit.seq && !isOutOfTheWay(other));
   }
 
   hasEarlier(edit: Edit): boolean {
-    return this.#edits.some((other) => other.seq < edit.seq && other.ent === edit.ent && other.id === edit.id);
+    return this.editsOf(edit.ent, edit.id).some((other) => other.seq < edit.seq && !isOutOfTheWay(other));
   }
 
   append(edit: Omit<Edit, 'seq'>): Edit {
@@ -94,6 +97,20 @@ export class Slice {
     this.#edits = this.#edits.map((other) => (other.seq === edit.seq ? edit : other));
     if (before && before.key !== edit.key) this.fates.push({ key: before.key, fate: 'rekeyed', into: edit.key });
     return edit;
+  }
+
+  /** Behind every other edit; it keeps who it is, under the key it now has. */
+  moveToEnd(edit: Edit): Edit {
+    const before = this.#edits.find((other) => other.seq === edit.seq);
+    this.#edits = this.#edits.filter((other) => other !== before);
+    if (before && before.key !== edit.key) this.fates.push({ key: before.key, fate: 'rekeyed', into: edit.key });
+    return this.append(edit);
+  }
+
+  /** It has become part of another edit. */
+  fold(edit: Edit, into: string): void {
+    this.#edits = this.#edits.filter((other) => other.seq !== edit.seq);
+    this.fates.push({ key: edit.key, fate: 'coalesced', into });
   }
 
   drop(edit: Edit, fate: 'applied' | 'merged-equal' | 'cancelled' | 'absorbed' | 'discarded'): void {

@@ -12,13 +12,13 @@ function storedTarget(value: unknown, origin: string): unknown {
   return result.ok ? result.url : text;
 }
 
-/** Products: nickname and target may be edited offline, and a product deleted (READINGS 134). */
+/** Products: nickname and target may be edited offline, and a product deleted (rule 134). */
 export const standEntity: EntityDefinition = {
   table: 'stands',
   list: 'products',
   kinds: ['update', 'delete'],
   fields: ['nickname', 'redirectUrl', 'landingPageId'],
-  // Setting one clears the other on the server, so an edit of one has to have seen both (READINGS 31).
+  // Setting one clears the other on the server, so an edit of one has to have seen both (rule 31).
   units: [['redirectUrl', 'landingPageId']],
   refs: { landingPageId: 'page' },
   normalise: (patch, origin) => {

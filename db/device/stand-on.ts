@@ -1,6 +1,8 @@
+import { pick } from './entities';
+import { isUnderstood } from './outbox';
 import type { Core } from './rules';
 import { sameValue } from './same-value';
-import type { Edit, Row } from './schema';
+import type { Edit, Fields } from './schema';
 import type { Slice } from './slice';
 
 /**
@@ -14,19 +16,26 @@ export function revisionFor(slice: Slice, edit: Edit): number {
   return Object.keys(edit.base).every((field) => sameValue(copy[field], edit.base[field])) ? copy.version : -1;
 }
 
+/** `base` of a later edit, where it is what `left` wanted: `instead` says what that has become. */
+export function replaceOwn(base: Fields, left: Edit, instead: Fields): Fields {
+  const own = Object.keys(base).filter((field) => field in left.patch && field in instead && sameValue(base[field], left.patch[field]));
+  return { ...base, ...pick(instead, own) };
+}
+
 /**
- * An edit left the outbox: give the next edit of the row something to stand on. `written` is the row as the server wrote
- * that very edit down: an address may be normalised there, an image stored, and it is still what the author saw. null
- * when others may have written since.
+ * An edit left the outbox, or its values are not coming any more: give the next edit of the row something to stand on.
+ * `instead` is what its author's own values turned into: the row as the server wrote that very edit down (an address may
+ * be normalised there, an image stored), what lay below them, or nothing when others may have written since.
  */
-export function restandNext(slice: Slice, core: Core, left: Edit, written: Row | null): void {
+export function restandNext(slice: Slice, core: Core, left: Edit, instead: Fields): void {
   const next = slice.next(left);
-  if (!next) return;
+  if (!next || !isUnderstood(next)) return;
   if (next.frozen) throw new Error('an edit that may have been sent is never changed');
-  const base: Record<string, unknown> = { ...next.base };
-  for (const field of Object.keys(base)) {
-    if (written && field in left.patch && sameValue(base[field], left.patch[field])) base[field] = written[field] ?? null;
-  }
-  const moved: Edit = { ...next, base };
+  const moved: Edit = { ...next, base: replaceOwn(next.base, left, instead) };
   slice.save({ ...moved, baseRev: core.rules.revisionFor(slice, moved) });
+}
+
+/** The values of an edit are not coming, and the next one of the row stands on what its author `saw` instead. */
+export function rebaseNext(slice: Slice, core: Core, edit: Edit, saw: Fields): void {
+  if (!slice.next(edit)?.frozen) restandNext(slice, core, edit, saw);
 }

@@ -1,4 +1,4 @@
-import { waitMs } from './back-off';
+import { untilNextTry } from './wait';
 import type { DeviceDatabase } from './schema';
 import { emptyMarks } from './slice';
 
@@ -6,7 +6,7 @@ import { emptyMarks } from './slice';
 export interface SyncStatus {
   /** Edits that wait for the network. */
   readonly waiting: number;
-  /** Edits that wait for the user: conflict, refused, gone, in doubt, or failing on the server. */
+  /** Edits that wait for the user: conflict, refused, gone, in doubt, or set aside because they keep failing. */
   readonly parked: number;
   /** A drain is running: it is sending edit `done + 1` of `total`. */
   readonly sending: { readonly done: number; readonly total: number } | null;
@@ -22,21 +22,23 @@ export const BEAT_LIMIT_MS = 150_000;
 /** Where syncing stands, from the database alone, so that it is the same in every tab. */
 export function readStatus(db: DeviceDatabase, now: number): Promise<SyncStatus> {
   return db.transaction('r', [db.outbox, db.kv], async () => {
-    const [waiting, parked, marksRecord, beatRecord] = await Promise.all([
-      db.outbox.where('state').equals('queued').count(),
+    const [queued, parked, marksRecord, beatRecord] = await Promise.all([
+      db.outbox.where('state').equals('queued').toArray(),
       db.outbox.where('state').equals('parked').count(),
       db.kv.get('marks'),
       db.kv.get('beat'),
     ]);
     const marks = marksRecord?.k === 'marks' ? marksRecord.value : emptyMarks;
     const beat = beatRecord?.k === 'beat' ? beatRecord.value : null;
+    const waiting = queued.length;
+    const wait = untilNextTry(marks, queued, now);
     const isBeating = beat !== null && Math.abs(now - beat.at) < BEAT_LIMIT_MS;
     return {
       waiting,
       parked,
-      sending: isBeating && waiting > 0 ? { done: beat.done, total: beat.total } : null,
+      sending: isBeating && beat.total > 0 && waiting > 0 ? { done: beat.done, total: beat.total } : null,
       lastOkAt: marks.lastOkAt,
-      nextAt: waiting > 0 && waitMs(marks.nextAt, now) > 0 ? marks.nextAt : null,
+      nextAt: waiting > 0 && wait > 0 ? now + wait : null,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { entities } from './entities';
+import { isUnderstood } from './outbox';
 import type { Edit, EntityName, Row } from './schema';
 import type { Slice } from './slice';
 
@@ -10,6 +11,7 @@ export const UNSENT_VERSION = -1;
  * theirs" do. What the server refused shows its own values again, except a create, which is all there is of its row.
  */
 export function isShown(edit: Edit): boolean {
+  if (!isUnderstood(edit)) return false;
   return edit.state === 'queued' || edit.kind === 'create' || (edit.why !== 'refused' && edit.why !== 'gone');
 }
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createDexieStore } from '../dexie-store';
 import { openUserDatabase } from '../open';
-import type { Row } from '../schema';
+import type { DeviceDatabase, Row } from '../schema';
 import type { Store } from '../store';
 import { ClosedError } from './memory-store';
 import type { Snapshot } from './oracle';
@@ -9,15 +9,21 @@ import type { SimDatabase } from './sim-types';
 
 const byId = (rows: readonly object[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [(row as Row)._id, row as Row]));
 
+async function readEpoch(db: DeviceDatabase): Promise<string | null> {
+  const record = await db.kv.get('marks');
+  return record?.k === 'marks' ? record.value.epoch : null;
+}
+
 /** A device database as the browser has it: Dexie, here over an IndexedDB in memory. */
 export async function openDexieDatabase(name: string): Promise<SimDatabase> {
   const db = await openUserDatabase(name, { dexie: { indexedDB: new IDBFactory(), IDBKeyRange } });
   let isClosed = false;
   let snapshot: Snapshot | null = null;
   const read = (): Promise<Snapshot> =>
-    db.transaction('r', [db.outbox, db.stands, db.pages, db.res], async () => ({
+    db.transaction('r', [db.outbox, db.stands, db.pages, db.res, db.kv], async () => ({
       edits: await db.outbox.orderBy('seq').toArray(),
       rows: { stand: byId(await db.stands.toArray()), page: byId(await db.pages.toArray()) },
+      epoch: await readEpoch(db),
       known: new Set(await db.res.toCollection().primaryKeys()),
     }));
   const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-import type { Edit, EntityName, Marks, ResourceKey, ResourceRecord, Row } from '../schema';
+import type { Edit, EntityName, Marks, QueuedFile, ResourceKey, ResourceRecord, Row } from '../schema';
 import { afterWipe, emptyMarks, type Fate, Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
 
@@ -7,6 +7,7 @@ export class MemoryDatabase {
   edits: readonly Edit[] = [];
   marks: Marks = emptyMarks;
   rows: Record<EntityName, ReadonlyMap<string, Row>> = { stand: new Map(), page: new Map() };
+  readonly files = new Map<string, QueuedFile>();
   readonly resources = new Map<ResourceKey, ResourceRecord>();
   isClosed = false;
 }
@@ -40,6 +41,9 @@ export function createMemoryStore(db: MemoryDatabase, onFates: (fates: readonly 
       const result = work(slice);
       db.edits = slice.edits;
       db.marks = slice.marks;
+      const wanted = new Set(slice.edits.flatMap((edit) => edit.files));
+      for (const file of slice.newFiles) if (wanted.has(file.id)) db.files.set(file.id, file);
+      for (const id of db.files.keys()) if (!wanted.has(id)) db.files.delete(id);
       writeRows(db, slice);
       for (const record of slice.resources) db.resources.set(record.key, record);
       if (slice.fates.length > 0) onFates(slice.fates);
@@ -49,7 +53,8 @@ export function createMemoryStore(db: MemoryDatabase, onFates: (fates: readonly 
       assertOpen(db);
       return db.resources.get(key);
     },
-    readFiles: async () => new Map(),
+    readFiles: async (ids) =>
+      new Map(ids.map((id) => [id, db.files.get(id)] as const).filter((entry): entry is [string, QueuedFile] => entry[1] !== undefined)),
     forgetCopies: async () => {
       assertOpen(db);
       db.rows = { stand: new Map(), page: new Map() };

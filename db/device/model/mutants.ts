@@ -1,5 +1,6 @@
 import { isListNews } from '../apply-list';
-import { unitsIn } from '../entities';
+import { pick, unitsIn } from '../entities';
+import { requeued, underNewKey } from '../outbox';
 import { sameValue } from '../same-value';
 import type { Rules } from '../rules';
 import type { Edit } from '../schema';
@@ -26,6 +27,9 @@ const server = (name: string, rules: Partial<ServerRules>, bug?: Bug): Mutant =>
   ...(bug && { bug }),
 });
 const memory = (name: string, store: (right: Store, db: SimDatabase) => Store): Mutant => ({ name: `device: ${name}`, bug: { store } });
+
+/** The order of saving, whatever failed before. */
+const FIRST_COME: Pick<Rules, 'sendingOrder' | 'isFresh'> = { sendingOrder: (one, other) => one.seq - other.seq, isFresh: () => true };
 
 const sameRow = (edit: Edit, other: Edit): boolean => other.ent === edit.ent && other.id === edit.id && other.seq < edit.seq;
 
@@ -169,14 +173,14 @@ const ANSWER_MUTANTS: readonly Mutant[] = [
   device('any answer counts as ours (captive portal)', (right) => ({
     classify: (edit, outcome) =>
       outcome.kind === 'unreachable' && outcome.reason === 'not-api'
-        ? { kind: 'answer', answer: { kind: 'done', row: null, rev: -1 } }
+        ? { kind: 'answer', answer: { kind: 'done', row: null, rev: -1, epoch: null } }
         : right.classify(edit, outcome),
   })),
   device('404 on a delete is a failure', (right) => ({
     classify: (edit, outcome) => {
       const verdict = right.classify(edit, outcome);
       const isAbsent = verdict.kind === 'answer' && verdict.answer.kind === 'absent';
-      return isAbsent && edit.kind === 'delete' ? { kind: 'retry', retryAfterSeconds: null, isServerError: false } : verdict;
+      return isAbsent && edit.kind === 'delete' ? { kind: 'retry', cause: 'stranger', retryAfterSeconds: null } : verdict;
     },
   })),
   device('404 on an edit drops it', (right) => ({
@@ -196,10 +200,71 @@ const ANSWER_MUTANTS: readonly Mutant[] = [
   device('503 is taken for a refusal', (right) => ({
     classify: (edit, outcome) =>
       outcome.kind === 'refused' && outcome.status === 503
-        ? { kind: 'answer', answer: { kind: 'refused', problem: outcome.problem } }
+        ? { kind: 'answer', answer: { kind: 'refused', problem: outcome.problem, epoch: null } }
         : right.classify(edit, outcome),
   })),
 ];
 
+/** As it was, each of them, until somebody was hurt by it. */
+const FORMER_MUTANTS: readonly Mutant[] = [
+  device('a form stands on what the device knows when it is saved', () => ({ seenBy: (_request, shown) => shown })),
+  device('a run ends at the first failure that is not a plain 5xx, and begins at the same place', () => ({
+    ...FIRST_COME,
+    goesOn: (failures, { cause, retryAfterSeconds }) => cause === 'server' && retryAfterSeconds === null && failures < 2,
+  })),
+  device('two failures end every run, whoever they are', () => ({ ...FIRST_COME })),
+  device('what keeps failing is never set aside', () => ({ isHopeless: () => false })),
+  device('every failure is a strike, also without a network', (right) => ({
+    fail: (slice, core, sent, failure, random) => right.fail(slice, core, sent, { ...failure, cause: 'server' }, random),
+    isHopeless: (_slice, edit) => edit.strikes > 1,
+  })),
+  device('a corrected edit waits behind the refused one', () => ({ refusedFor: () => undefined })),
+  device('a temporary password is a refusal', (right) => ({
+    classify: (edit, outcome) =>
+      outcome.kind === 'refused' && outcome.problem.code === 'password_change_required'
+        ? { kind: 'answer', answer: { kind: 'refused', problem: outcome.problem, epoch: null } }
+        : right.classify(edit, outcome),
+  })),
+  server('a missing landing page is answered like a missing product', { knowsTargets: false }),
+  device('an edit is cancelled when it is back at what its author saw first', () => ({ isBack: (wanted, saw) => sameValue(wanted, saw) })),
+  device('an edit in doubt is sent again over whatever is there', () => ({
+    inDoubt: (slice, edit, key) => {
+      const row = slice.row(edit.ent, edit.id);
+      return { ...requeued(underNewKey(edit, key)), base: pick(row, Object.keys(edit.base)), baseRev: row?.version ?? -1, again: true };
+    },
+  })),
+  device("'mine' answers for fields the sheet did not show", () => ({ shownInSheet: (edit) => Object.keys(edit.base) })),
+  device('a delete waits behind an open question', (right) => ({
+    isAbsorbable: (core, edit) => core.rules.mayCoalesce(edit) || (right.isAbsorbable(core, edit) && edit.why === 'refused'),
+  })),
+  device('saving what an open question shows is called done', () => ({ isAsking: () => false })),
+  device('a list is taken for the answer that tells where an image was stored', () => ({ isUploadReplaced: () => false })),
+  device('the age of an edit goes by the clock of the device', () => ({ serverTime: (_session, now) => now })),
+  server('revisions are given out again after a restore', { raisesRevision: false }, { rules: () => ({ leavesTimeLine: () => false }) }),
+  server(
+    'lists go on below where they were, and an answer from before the restore holds them back',
+    { raisesLists: false },
+    {
+      rules: (right) => ({
+        isOutlived: () => false,
+        leavesTimeLine: () => false,
+        settle: (slice, core, sent, answer) => right.settle(slice, core, sent, { ...answer, epoch: null }),
+      }),
+    },
+  ),
+  device('an answer from before a restore is believed', (right) => ({
+    isOutlived: () => false,
+    settle: (slice, core, sent, answer) => right.settle(slice, core, sent, { ...answer, epoch: null }),
+  })),
+  device('a server put back by hand is never believed again', () => ({ leavesTimeLine: () => false })),
+];
+
 /** Mistakes that designs like this one really have had; the model has to notice every single one. */
-export const mutants: readonly Mutant[] = [...SERVER_MUTANTS, ...REVISION_MUTANTS, ...LIST_MUTANTS, ...QUEUE_MUTANTS, ...ANSWER_MUTANTS];
+export const mutants: readonly Mutant[] = [
+  ...SERVER_MUTANTS,
+  ...REVISION_MUTANTS,
+  ...LIST_MUTANTS,
+  ...QUEUE_MUTANTS,
+  ...ANSWER_MUTANTS,
+  ...FORMER_MUTANTS,
+];

@@ -11,19 +11,21 @@ import { MODEL_FIELDS, modelFields, type ServerRows } from './sim-server';
 export class Violation extends Error {}
 
 export const violate = (what: string, detail?: unknown): never => {
-  throw new Violation(`${what} ${JSON.stringify(detail ?? '')}`);
+  throw new Violation(`${what} ${JSON.stringify(detail ?? '', (name, value: unknown) => (name === 'endpoint' ? undefined : value))}`);
 };
 
 /** One user's database on one device, as it is at one moment. */
 export interface Snapshot {
   readonly edits: readonly Edit[];
   readonly rows: Readonly<Record<EntityName, ReadonlyMap<string, Row>>>;
+  /** The generation of the server as the device knows it. */
+  readonly epoch: string | null;
   /** Lists that count as read: they have a record with a time and a tag. */
   readonly known: ReadonlySet<ResourceKey>;
 }
 
-/** The server keeps keys for 90 days; the device may repeat one for 60 (SYNC R9). */
-const DOUBT_LIMIT_MS = 60 * 86_400_000;
+/** The server keeps keys for 90 days; the device may repeat one for 60 (SYNC R9), give or take the life of a token. */
+const DOUBT_LIMIT_MS = 60 * 86_400_000 + 2 * 3_600_000;
 
 export interface SentRequest {
   readonly endpoint: Endpoint;
@@ -43,7 +45,18 @@ interface Intent {
 /** What the author of an edit had seen when it was first sent. */
 interface Seen {
   readonly edit: Edit;
-  readonly saw: Fields;
+  readonly saw: Saw;
+}
+
+/** Every value of the server an author has seen in a field, below their own ones. */
+type Saw = Readonly<Record<string, readonly unknown[]>>;
+
+/** What a form showed when it was opened, saved now. */
+export interface SavedForm {
+  readonly ent: EntityName;
+  readonly id: string;
+  readonly seen: Fields;
+  readonly wanted: Fields;
 }
 
 interface Effect {
@@ -58,10 +71,15 @@ interface Effect {
 const ALLOWED: Readonly<Record<string, readonly Step[]>> = {
   applied: ['settle', 'list'],
   'merged-equal': ['settle'],
-  cancelled: ['enqueue'],
-  absorbed: ['enqueue'],
-  discarded: ['enqueue', 'resolve'],
+  cancelled: ['enqueue', 'settle'],
+  absorbed: ['enqueue', 'settle', 'list'],
+  discarded: ['enqueue', 'resolve', 'settle', 'list'],
 };
+
+/** An upload has a name on the device and an address on the server. */
+const stored = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^file:/, '/uploads/') : value);
+const isQueued = (value: unknown): boolean => typeof value === 'string' && value.startsWith('file:');
+const isSame = (one: unknown, other: unknown): boolean => sameValue(stored(one), stored(other));
 
 interface RowHistory {
   readonly version: Map<string, number>;
@@ -74,14 +92,24 @@ interface RowHistory {
  */
 export class Oracle {
   readonly intents = new Map<string, Intent>();
-  readonly #saw = new Map<string, Fields>();
+  readonly #saw = new Map<string, Saw>();
   readonly #sent = new Map<string, Seen>();
-  readonly #prints = new Map<string, { print: string; at: number }>();
+  readonly #prints = new Map<string, string>();
+  readonly #firstSent = new Map<string, number>();
+  readonly #arrived = new Map<string, number>();
   readonly #read = new Map<string, Set<ResourceKey>>();
   readonly #root = new Map<string, string>();
   readonly #again = new Set<string>();
   readonly #effects: Effect[] = [];
   readonly #refusals = new Set<string>();
+  readonly #absences = new Set<string>();
+  readonly #had = new Set<string>();
+  #form: SavedForm | null = null;
+  #told: Edit | null = null;
+  /** The server's generation since the last restore, and the one each copy is judged by. */
+  #isJudging = true;
+  readonly #epochOf = new Map<string, string | null>();
+  #epoch: string | null = null;
   readonly #history = new Map<string, RowHistory>();
 
   constructor(private readonly now: () => number) {}
@@ -110,9 +138,8 @@ export class Oracle {
   /** Before a request leaves: whose it is, and what it may not be. */
   sending(request: SentRequest, db: Snapshot, user: string): void {
     if (request.xUser !== user) violate('an edit travels under another name', request);
-    const first = this.#prints.get(request.key) ?? { print: request.print, at: this.now() };
-    if (first.print !== request.print) violate('a request changed under its key', [first.print, request.print]);
-    if (this.now() - first.at > DOUBT_LIMIT_MS) violate('an edit in doubt was repeated after 60 days, unasked', request);
+    const first = this.#prints.get(request.key) ?? request.print;
+    if (first !== request.print) violate('a request changed under its key', [first, request.print]);
     this.#prints.set(request.key, first);
     const edit = db.edits.find((other) => other.key === request.key && other.frozen);
     if (!edit) return;
@@ -120,6 +147,13 @@ export class Oracle {
     const awaited = db.edits.find((other) => other.kind === 'create' && Object.values(edit.patch).includes(other.id));
     if (awaited) violate('sent before the create it points at', edit);
     if (!this.#sent.has(edit.key)) this.#sent.set(edit.key, { edit, saw: { ...this.#saw.get(edit.key) } });
+  }
+
+  /** The server knew who it was, and looked at the request. */
+  arrived(request: SentRequest): void {
+    const first = this.#arrived.get(request.key) ?? this.now();
+    if (this.now() - first > DOUBT_LIMIT_MS) violate('an edit in doubt was repeated after 60 days, unasked', request);
+    this.#arrived.set(request.key, first);
   }
 
   /** The server's rows before and after one request. */
@@ -140,6 +174,7 @@ export class Oracle {
           violate("an effect on somebody else's row, or under another's token", request);
         const changed = MODEL_FIELDS[ent].filter((field) => !sameValue(prev?.row[field], next?.row[field]));
         const root = this.rootOf(request.key);
+        this.#had.add(root);
         this.#effects.push({ ent, id, root, changed, isDelete: !next });
         if (seen && seen.edit.ent === ent && seen.edit.id === id) this.#judge(seen, root, prev?.row, next?.row, changed);
       }
@@ -149,10 +184,10 @@ export class Oracle {
   #judge({ edit, saw }: Seen, root: string, prev: Row | undefined, next: Row | undefined, changed: readonly string[]): void {
     const times = this.#effects.filter((effect) => effect.root === root && effect.ent === edit.ent && effect.id === edit.id).length;
     if (times > 1 && !this.#again.has(root)) violate('an edit took effect twice', edit);
-    if (!prev) return;
+    if (!prev || !this.#isJudging) return;
     const judged = next ? changed : MODEL_FIELDS[edit.ent];
     for (const field of judged) {
-      if (!sameValue(prev[field], saw[field]))
+      if (!saw[field]?.some((value) => isSame(value, prev[field])))
         violate(next ? 'a value was overwritten that its author never saw' : 'a row was deleted as nobody had seen it', {
           edit,
           field,
@@ -164,61 +199,129 @@ export class Oracle {
 
   /** After one transaction of one database. */
   committed(db: string, step: Step, before: Snapshot, after: Snapshot, fates: readonly Fate[]): void {
-    for (const fate of fates) this.#takeFate(db, step, fate);
-    this.#trackSeen(step, before, after);
+    for (const fate of fates) {
+      this.#takeFate(db, step, fate, before.epoch);
+      const isDeleted = (edit: Edit): boolean => before.edits.some((other) => other.id === edit.id && other.kind === 'delete');
+      const isForgotten = fates.some((other) => other.fate === 'absorbed' && other.edit.kind === 'create');
+      if (fate.fate === 'discarded' && (step === 'settle' || step === 'list') && !isForgotten)
+        violate('an edit was dropped at nobody’s word', fate.edit);
+      if (fate.fate === 'absorbed' && step !== 'enqueue' && !isDeleted(fate.edit)) violate('an edit gave way to nothing', fate.edit);
+    }
+    this.#trackSeen(step, before, after, fates);
     this.#checkFrozen(before, after);
-    this.#checkRefused(before, after);
+    this.#checkRefused(step, before, after);
+    this.#checkCorrections(after);
+    this.#checkConflicts(after);
+    this.#checkOld(before, after);
+    if (step === 'enqueue') this.#checkSaved(after);
     this.#checkIntents(db, after);
     this.#checkRows(db, after);
     this.#checkKnown(db, step, after);
-    if (step === 'list') this.#checkOwnCreates(after);
+    if (step === 'list') this.#checkOwnCreates(before, after);
     if (step === 'settle' || step === 'list') this.#checkFlicker(after, fates);
   }
 
-  #takeFate(db: string, step: Step, fate: Fate): void {
+  #takeFate(db: string, step: Step, fate: Fate, epoch: string | null): void {
     if (fate.fate === 'parked') return;
-    if (fate.fate === 'coalesced') {
-      this.intents.set(fate.key, { db, carrier: fate.into, fate: null });
-      return;
-    }
+    if (fate.fate === 'coalesced') this.intents.set(fate.key, this.intents.get(fate.key) ?? { db, carrier: fate.key, fate: null });
     const carried = [...this.intents.values()].filter((intent) => intent.carrier === fate.key && intent.fate === null);
-    if (fate.fate === 'rekeyed') {
+    if (fate.fate === 'rekeyed' || fate.fate === 'coalesced') {
       for (const intent of carried) intent.carrier = fate.into;
-      this.#root.set(fate.into, this.rootOf(fate.key));
+      if (fate.fate === 'rekeyed') this.#root.set(fate.into, this.rootOf(fate.key));
       return;
     }
     if (!ALLOWED[fate.fate]?.includes(step)) violate(`an edit left the outbox unasked (${fate.fate} in ${step})`, fate.edit);
-    if (fate.fate === 'applied' && fate.edit.kind !== 'delete' && !this.#effects.some((effect) => effect.root === this.rootOf(fate.key))) {
+    if (fate.fate === 'applied' && fate.edit.kind !== 'delete' && !this.#had.has(this.rootOf(fate.key))) {
       violate('an edit was called sent and had no effect on the server', fate.edit);
     }
+    const isUndone = !this.#effects.some((effect) => effect.root === this.rootOf(fate.key));
+    const knows = this.#isJudging && this.#epoch !== null && epoch === this.#epoch;
+    if (fate.fate === 'applied' && fate.edit.kind !== 'delete' && knows && isUndone)
+      violate('what a restore took back was called sent', fate.edit);
     for (const intent of carried) intent.fate = fate.fate;
   }
 
+  /** A form is being saved: what its author saw is what it showed. */
+  saving(form: SavedForm): void {
+    this.#form = form;
+  }
+
+  /** The author of an edit answers about it; null = without having been shown the server's values. */
+  answering(edit: Edit | null): void {
+    this.#told = edit;
+  }
+
+  /** A saved form was said to change nothing, which is no answer while these edits show what it wants. */
+  unchanged(edits: readonly Edit[], wanted: Fields): void {
+    const asking = edits.find((edit) => edit.state === 'parked' && edit.why !== 'refused' && edit.why !== 'gone' && edit.kind === 'update');
+    const isTheirs = asking && Object.keys(wanted).some((field) => field in asking.patch && isSame(asking.patch[field], wanted[field]));
+    if (isTheirs) violate('called done what waits for a decision', { asking, wanted });
+  }
+
   /** What each author saw in the fields of each edit, from the screens alone. */
-  #trackSeen(step: Step, before: Snapshot, after: Snapshot): void {
-    if (before.edits === after.edits) return;
+  #trackSeen(step: Step, before: Snapshot, after: Snapshot, fates: readonly Fate[]): void {
+    const into = new Map(fates.flatMap((fate) => ('into' in fate ? [[fate.key, fate.into] as const] : [])));
     for (const edit of after.edits) {
-      const old = before.edits.find((other) => other.seq === edit.seq);
-      if (old === edit) continue;
+      const old = before.edits.filter((other) => other.seq === edit.seq || into.get(other.key) === edit.key);
+      // The sheet is seen by the author of every edit of the row.
+      if (old.includes(edit) && !(step === 'resolve' && this.#told?.id === edit.id)) continue;
       if (edit.again) this.#again.add(this.rootOf(edit.key));
-      const known: Fields = (old && this.#saw.get(old.key)) ?? {};
-      const screen = this.#screenOf(edit, before, after);
       const fields = edit.kind === 'delete' ? MODEL_FIELDS[edit.ent] : Object.keys(edit.patch);
-      const entries = fields.map((field): [string, unknown] => {
-        // The author's own word: a discarded edit below, or a sheet that showed the server's values.
-        const isTold = old && field in known && (step === 'resolve' || step === 'enqueue') && !sameValue(edit.base[field], old.base[field]);
-        if (isTold) return [field, edit.base[field]];
-        return [field, field in known ? known[field] : (screen[field] ?? null)];
-      });
+      const isAuthor = step === 'enqueue' && this.#form?.id === edit.id;
+      const entries = fields.map((field): [string, unknown[]] => [
+        field,
+        [
+          ...old.flatMap((other) => this.#saw.get(other.key)?.[field] ?? []),
+          ...(isAuthor || old.length === 0 ? this.#seenNow(edit, field, before) : []),
+          ...(step === 'resolve' ? this.#toldNow(edit, field, before) : []),
+        ],
+      ]);
       this.#saw.set(edit.key, Object.fromEntries(entries));
     }
   }
 
-  /** The row on its author's screen: for a delete, without the unsent edits that went with it. */
-  #screenOf(edit: Edit, before: Snapshot, after: Snapshot): Fields {
-    const below = edit.kind === 'delete' ? after.edits.filter((other) => other.seq < edit.seq) : before.edits;
-    const rows = (edit.kind === 'delete' ? after : before).rows[edit.ent];
-    return viewRows(edit.ent, rows.values(), below).get(edit.id) ?? {};
+  /** What its author has before their eyes, and what lies below it if it is their own. */
+  #seenNow(edit: Edit, field: string, before: Snapshot): unknown[] {
+    const form = this.#form?.id === edit.id ? this.#form : null;
+    const screen = viewRows(edit.ent, before.rows[edit.ent].values(), before.edits).get(edit.id);
+    const shown = form && field in form.seen ? form.seen[field] : (screen?.[field] ?? null);
+    const own = before.edits.filter((other) => other.id === edit.id && field in other.patch && isSame(other.patch[field], shown));
+    return [shown, ...own.flatMap((other) => this.#saw.get(other.key)?.[field] ?? [])];
+  }
+
+  /** The sheet showed the server's values of the fields in question. */
+  #toldNow(edit: Edit, field: string, before: Snapshot): unknown[] {
+    const isTold = this.#told?.id === edit.id && this.#told.why === 'conflict' && this.#told.clash?.includes(field);
+    return isTold ? [before.rows[edit.ent].get(edit.id)?.[field] ?? null] : [];
+  }
+
+  /** What was saved is on the screen, or has been said to change nothing. */
+  #checkSaved(after: Snapshot): void {
+    const form = this.#form;
+    this.#form = null;
+    const screen = form && viewRows(form.ent, after.rows[form.ent].values(), after.edits).get(form.id);
+    for (const [field, value] of Object.entries(form?.wanted ?? {})) {
+      const isAsked = form && !(field in form.seen && isSame(form.seen[field], value));
+      if (screen && isAsked && !isSame(screen[field], value)) violate('what was saved is not on the screen', { form, screen });
+    }
+  }
+
+  /** What was refused waits for its author, and what the author saved since does not wait behind it. */
+  #checkCorrections(after: Snapshot): void {
+    for (const refused of after.edits) {
+      const isNot = refused.state === 'parked' && !refused.frozen && refused.kind !== 'delete';
+      if (!isNot) continue;
+      const behind = after.edits.find(
+        (other) =>
+          other.id === refused.id &&
+          other.state === 'queued' &&
+          !other.frozen &&
+          other.seq > refused.seq &&
+          (other.kind === 'delete' ||
+            (refused.why === 'refused' && (refused.kind === 'create' || Object.keys(other.patch).some((field) => field in refused.patch)))),
+      );
+      if (behind) violate('a correction waits behind what it corrects', [refused, behind]);
+    }
   }
 
   #checkFrozen(before: Snapshot, after: Snapshot): void {
@@ -230,18 +333,52 @@ export class Oracle {
     }
   }
 
-  /** The server said no to the edit itself; it may still say yes to the same request later. */
-  refused(request: SentRequest): void {
+  /** A question is only asked when somebody else wrote something else. */
+  #checkConflicts(after: Snapshot): void {
+    for (const edit of after.edits) {
+      const row = edit.why === 'conflict' && edit.kind === 'update' ? after.rows[edit.ent].get(edit.id) : undefined;
+      const isOwn = (field: string): boolean => isQueued(edit.base[field]) && isSame(edit.base[field], row?.[field]);
+      if (row && edit.clash?.length && edit.clash.every(isOwn)) violate('a conflict with nobody', { edit, row });
+    }
+  }
+
+  /** Only what may have arrived long ago is called in doubt. */
+  #checkOld(before: Snapshot, after: Snapshot): void {
+    for (const edit of after.edits) {
+      if (edit.frozen && !this.#firstSent.has(edit.key)) this.#firstSent.set(edit.key, this.now());
+      if (edit.why !== 'old' || before.edits.some((old) => old.seq === edit.seq && old.why === 'old')) continue;
+      const age = this.now() - (this.#firstSent.get(edit.key) ?? this.now());
+      if (age < DOUBT_LIMIT_MS - 4 * 3_600_000) violate('a young edit is called in doubt', { edit, age });
+    }
+  }
+
+  /** The server said no to the edit itself; it may still say yes to the same request later. `isAbsent` = its row is not there. */
+  refused(request: SentRequest, isAbsent: boolean): void {
     this.#refusals.add(request.key);
+    if (isAbsent) this.#absences.add(request.key);
   }
 
   /** Only the server's no makes an edit refused: what it never refused may be there already, and must keep its key. */
-  #checkRefused(before: Snapshot, after: Snapshot): void {
+  #checkRefused(step: Step, before: Snapshot, after: Snapshot): void {
     for (const edit of after.edits) {
-      if (edit.why !== 'refused' || this.#refusals.has(edit.key)) continue;
-      if (!before.edits.some((old) => old.seq === edit.seq && old.why === 'refused'))
-        violate('an edit is called refused that nobody refused', edit);
+      if (edit.why !== 'refused' && edit.why !== 'gone') continue;
+      const old = before.edits.find((other) => other.seq === edit.seq);
+      if (old?.why === edit.why || (edit.why === 'gone' && step === 'resolve')) continue;
+      if (edit.why === 'refused' && !this.#refusals.has(edit.key)) violate('an edit is called refused that nobody refused', edit);
+      if (edit.why === 'gone' && !this.#absences.has(edit.key)) violate('a row is called gone that is there', edit);
     }
+  }
+
+  /** Where a backup taken now would lead back to. */
+  get moment(): number {
+    return this.#effects.length;
+  }
+
+  /** The server was put back to an earlier moment. After a rollback without a new epoch only the end is judged. */
+  restored(moment: number, isHonest: boolean, epoch: string): void {
+    this.#effects.length = moment;
+    this.#epoch = epoch;
+    this.#isJudging &&= isHonest;
   }
 
   #checkIntents(db: string, after: Snapshot): void {
@@ -255,17 +392,25 @@ export class Oracle {
   #checkRows(db: string, after: Snapshot): void {
     const history = this.#history.get(db) ?? { version: new Map<string, number>(), gone: new Set<string>() };
     this.#history.set(db, history);
-    for (const ent of entityNames) {
-      for (const key of history.version.keys())
-        if (key.startsWith(ent) && !after.rows[ent].has(key.slice(ent.length))) history.gone.add(key);
-      for (const [id, row] of after.rows[ent]) {
-        const key = ent + id;
-        if (history.gone.has(key)) violate('a deleted row came back', [key, row]);
-        if ((history.version.get(key) ?? -1) > row.version)
-          violate('a row went back in time', [key, history.version.get(key), row.version]);
-        history.version.set(key, row.version);
+    for (const ent of entityNames) this.#checkTable(`${db} ${ent}`, history, ent, after);
+  }
+
+  #checkTable(table: string, history: RowHistory, ent: EntityName, after: Snapshot): void {
+    if (!this.#epochOf.has(table)) this.#epochOf.set(table, after.epoch);
+    for (const key of history.version.keys()) if (key.startsWith(ent) && !after.rows[ent].has(key.slice(ent.length))) history.gone.add(key);
+    const isBack = ([id, row]: [string, Row]): boolean => history.gone.has(ent + id) || (history.version.get(ent + id) ?? -1) > row.version;
+    const back = [...after.rows[ent]].find(isBack);
+    if (back) {
+      if (this.#isJudging && this.#epochOf.get(table) === after.epoch)
+        violate(history.gone.has(ent + back[0]) ? 'a deleted row came back' : 'a row went back in time', back);
+      for (const key of [...history.version.keys(), ...history.gone]) {
+        if (!key.startsWith(ent)) continue;
+        history.version.delete(key);
+        history.gone.delete(key);
       }
+      this.#epochOf.set(table, after.epoch);
     }
+    for (const [id, row] of after.rows[ent]) history.version.set(ent + id, row.version);
   }
 
   /** A list counts as read only if it has been read since the copy was wiped. */
@@ -278,9 +423,12 @@ export class Oracle {
     }
   }
 
-  #checkOwnCreates(after: Snapshot): void {
+  #checkOwnCreates(before: Snapshot, after: Snapshot): void {
     for (const edit of after.edits) {
-      if (edit.kind === 'create' && after.rows[edit.ent].has(edit.id)) violate('a page is shown as waiting although it has arrived', edit);
+      // Where the image of a create was stored, only its own answer tells the edit that replaces it.
+      const isReplaced = after.edits.some((other) => other.id === edit.id && Object.values(other.base).some((value) => isQueued(value)));
+      const isNew = after.rows[edit.ent].has(edit.id) && !before.rows[edit.ent].has(edit.id);
+      if (edit.kind === 'create' && !isReplaced && isNew) violate('a page is shown as waiting although it has arrived', edit);
     }
   }
 
@@ -294,19 +442,20 @@ export class Oracle {
       const { edit } = fate;
       const root = this.rootOf(edit.key);
       const first = this.#effects.findIndex((effect) => effect.root === root && effect.id === edit.id);
+      // A restore took it back.
+      if (first < 0) continue;
       const later = this.#effects.slice(first + 1).filter((effect) => effect.ent === edit.ent && effect.id === edit.id);
       const screen = viewRows(edit.ent, after.rows[edit.ent].values(), after.edits).get(edit.id);
       const isHidden = after.edits.some(
         (other) => other.kind === 'delete' && (other.id === edit.id || Object.values(edit.patch).includes(other.id)),
       );
       const isWiped = !after.known.has(entities[edit.ent].list);
-      if (isWiped || isHidden || later.some((effect) => effect.isDelete)) continue;
+      if (!this.#isJudging || isWiped || isHidden || later.some((effect) => effect.isDelete)) continue;
       for (const field of Object.keys(edit.patch)) {
         const isLater =
           later.some((effect) => effect.changed.includes(field)) ||
           after.edits.some((other) => other.id === edit.id && field in other.patch);
-        if (!isLater && !sameValue(screen?.[field], edit.patch[field]))
-          violate('a confirmed value left the screen', { edit, field, screen });
+        if (!isLater && !isSame(screen?.[field], edit.patch[field])) violate('a confirmed value left the screen', { edit, field, screen });
       }
     }
   }

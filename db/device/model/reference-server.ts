@@ -58,23 +58,50 @@ export const serverRules = {
   bumpsReferring: true,
   /** Does the tag of a list change when a row is deleted? */
   tagSeesDeletes: true,
+  /** Do revisions go on above all that were ever given out when a backup is restored? */
+  raisesRevision: true,
+  /** Those of the lists as well? */
+  raisesLists: true,
+  /** Is a missing landing page told apart from a missing product? */
+  knowsTargets: true,
 };
 
 export type ServerRules = typeof serverRules;
 
-const fakeToken = (sub: string, number: number): string => `h.${btoa(JSON.stringify({ sub, number })).replace(/=+$/, '')}.s`;
+const fakeToken = (sub: string, number: number, now: number): string =>
+  `h.${btoa(JSON.stringify({ sub, number, iat: Math.floor(now / 1000) })).replace(/=+$/, '')}.s`;
 
 const textFields = (body: unknown): Fields => {
   if (!(body instanceof FormData)) return (body ?? {}) as Fields;
-  const fields = Object.fromEntries([...body.entries()].map(([name, value]) => [name, String(value)]));
+  const fields: Record<string, unknown> = Object.fromEntries(
+    [...body.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : `/uploads/${value.name}`]),
+  );
+  if (fields.removeLogo !== undefined) fields.logo = null;
+  delete fields.removeLogo;
   return 'urlPath' in fields ? { ...fields, urlPath: fields.urlPath || null } : fields;
+};
+
+interface Backup {
+  readonly rev: number;
+  readonly accountRev: ReadonlyMap<string, number>;
+  readonly tables: Readonly<Record<EntityName, ReadonlyMap<string, ServerRow>>>;
+  readonly keys: ReadonlyMap<string, StoredAnswer>;
+}
+
+const refill = <V>(map: Map<string, V>, from: ReadonlyMap<string, V>): void => {
+  map.clear();
+  for (const [key, value] of from) map.set(key, value);
 };
 
 /** CONTRACT §5 in memory: one call is one transaction, so an effect and its key are there together or not at all. */
 export class ReferenceServer implements SimServer {
   readonly #rules: ServerRules;
   readonly #now: () => number;
+  readonly takesImages = true;
   #rev = 0;
+  #epoch = 1;
+  #process = 1;
+  #backup: Backup | null = null;
   #numbers = 0;
   #crashes = false;
   readonly #accountRev = new Map<string, number>();
@@ -121,6 +148,26 @@ export class ReferenceServer implements SimServer {
     return { stand: new Map(this.#tables.stand), page: new Map(this.#tables.page) };
   }
 
+  async backup(): Promise<void> {
+    const { stand, page } = this.#tables;
+    const tables = { stand: new Map(stand), page: new Map(page) };
+    this.#backup = { rev: this.#rev, accountRev: new Map(this.#accountRev), tables, keys: new Map(this.#keys) };
+  }
+
+  async restore(isHonest: boolean): Promise<string> {
+    const backup = this.#backup;
+    if (!backup) throw new Error('there is no backup');
+    const isRaised = isHonest && this.#rules.raisesRevision;
+    this.#rev = isRaised ? Math.max(backup.rev, this.#now()) + 1_000_000 : backup.rev;
+    if (isHonest) this.#epoch += 1;
+    this.#process += 1;
+    refill(this.#accountRev, backup.accountRev);
+    if (isRaised && this.#rules.raisesLists) for (const owner of this.#accountRev.keys()) this.#accountRev.set(owner, this.#rev);
+    refill(this.#keys, backup.keys);
+    for (const ent of ['stand', 'page'] as const) refill(this.#tables[ent], backup.tables[ent]);
+    return `e${this.#epoch}`;
+  }
+
   async forgetKeys(): Promise<void> {
     this.#keys.clear();
   }
@@ -136,14 +183,18 @@ export class ReferenceServer implements SimServer {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const problem = { message: error.code, code: error.code, ...error.extra };
-        return { kind: 'refused', status: ERROR_STATUS[error.code], problem, headers: new Headers(), retryAfterSeconds: null };
+        return { kind: 'refused', status: ERROR_STATUS[error.code], problem, headers: this.#headers({}), retryAfterSeconds: null };
       }
     };
     return client as unknown as Client;
   }
 
+  #headers(more: Record<string, string>): Headers {
+    return new Headers({ 'X-Epoch': `e${this.#epoch}`, ...more });
+  }
+
   #issue(session: Session): string {
-    const token = fakeToken(session.sub, (this.#numbers += 1));
+    const token = fakeToken(session.sub, (this.#numbers += 1), this.#now());
     this.#tokens.set(token, { session, issuedAt: this.#now() });
     return token;
   }
@@ -186,7 +237,7 @@ export class ReferenceServer implements SimServer {
     const rows = [...this.#tables[ent].values()].filter((item) => item.owner === user).map((item) => item.row);
     const rev = this.#accountRev.get(user) ?? 0;
     const newest = rows.reduce((max, row) => Math.max(max, row.version), 0);
-    const etag = `"e1.${this.#rules.tagSeesDeletes ? rev : newest}"`;
+    const etag = `"e${this.#epoch}.${this.#rules.tagSeesDeletes ? rev : newest}.${this.#process}"`;
     const answer = new Headers({ ETag: etag, 'X-Rev': String(rev) });
     if (headers['If-None-Match'] === etag) return { kind: 'not-modified', headers: answer };
     return { kind: 'ok', status: 200, data: rows, headers: answer };
@@ -217,7 +268,7 @@ export class ReferenceServer implements SimServer {
   }
 
   #send({ status, data, rev }: StoredAnswer): Outcome<unknown> {
-    const headers = new Headers({ 'X-Rev': String(rev) });
+    const headers = this.#headers({ 'X-Rev': String(rev) });
     if (status < 300) return { kind: 'ok', status, data, headers };
     return { kind: 'refused', status, problem: data as { message: string; code: string }, headers, retryAfterSeconds: null };
   }
@@ -241,7 +292,7 @@ export class ReferenceServer implements SimServer {
     const id = String(body._id);
     const found = this.#tables.page.get(id);
     if (found && this.#rules.knowsCreates) {
-      const wanted = { description: '', urlPath: null, ...body };
+      const wanted = { description: '', urlPath: null, logo: null, ...body };
       const isSame = found.owner === user && Object.entries(wanted).every(([field, value]) => found.row[field] === value);
       if (!isSame) throw new Refusal('conflict');
       return { ...found.row, message: 'ok' };
@@ -266,7 +317,8 @@ export class ReferenceServer implements SimServer {
 
   #standPatch(user: string, body: Fields): Fields {
     const { nickname, redirectUrl, landingPageId } = body;
-    if (typeof landingPageId === 'string' && this.#tables.page.get(landingPageId)?.owner !== user) throw new Refusal('not_found');
+    if (typeof landingPageId === 'string' && this.#tables.page.get(landingPageId)?.owner !== user)
+      throw new Refusal(this.#rules.knowsTargets ? 'target_not_found' : 'not_found');
     return {
       ...(nickname !== undefined && { nickname }),
       ...(redirectUrl !== undefined && { redirectUrl, ...(redirectUrl !== null && { landingPageId: null }) }),
@@ -278,7 +330,7 @@ export class ReferenceServer implements SimServer {
     const taken = [...this.#tables.page.values()].some(({ row }) => body.urlPath && row.urlPath === body.urlPath && row._id !== id);
     if (taken) throw new Refusal('taken');
     return Object.fromEntries(
-      ['title', 'description', 'urlPath'].filter((field) => body[field] !== undefined).map((field) => [field, body[field]]),
+      ['title', 'description', 'urlPath', 'logo'].filter((field) => body[field] !== undefined).map((field) => [field, body[field]]),
     );
   }
 }

@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import type { Choice } from '../resolve';
-import type { Row } from '../schema';
-import type { SimDevice, SimulationOptions } from './sim-types';
+import type { EntityName, Fields, Row } from '../schema';
+import { modelFields } from './sim-server';
+import type { OpenForm, SimDevice, SimulationOptions } from './sim-types';
 import { FAULTS, Simulation } from './simulation';
+import { finish } from './ending';
+import { tellStory } from './stories';
+import { LINKS, POISONS } from './trouble';
 
 /** What a step of a schedule may be, and how often out of all. */
 const ACTIONS = {
@@ -18,6 +22,11 @@ const ACTIONS = {
   person: 2,
   answer: 6,
   time: 2,
+  form: 8,
+  trouble: 2,
+  server: 1,
+  clock: 1,
+  story: 1,
 } as const;
 type Action = keyof typeof ACTIONS;
 
@@ -29,6 +38,8 @@ const NAMES = ['a', 'b', 'n0'];
 const TARGETS = ['https://a.dk/', 'https://b.dk/', null];
 const PATHS = ['menu', 'kaffe', null];
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CLOCKS = [0, 0, -3 * HOUR_MS, 3 * HOUR_MS, -70 * DAY_MS, 70 * DAY_MS];
 
 /** Draws small decisions out of one number. */
 class Dice {
@@ -57,18 +68,72 @@ async function editSomething(sim: Simulation, device: SimDevice, dice: Dice): Pr
   const stand = pickRow(dice, await sim.view(device, 'stand'));
   const pages = await sim.view(device, 'page');
   const page = pickRow(dice, pages);
-  if (kind <= 1 && stand) return sim.edit(device, 'stand', 'update', stand._id, { nickname: dice.pick(NAMES) });
-  if (kind === 2 && stand) return sim.edit(device, 'stand', 'update', stand._id, { redirectUrl: dice.pick(TARGETS) });
-  if (kind === 3 && stand && page) return sim.edit(device, 'stand', 'update', stand._id, { landingPageId: dice.pick(pages)?._id });
-  if (kind === 4) return sim.edit(device, 'page', 'create', sim.newId(), { title: dice.pick(NAMES), urlPath: dice.pick(PATHS) });
-  if (kind === 5 && page) return sim.edit(device, 'page', 'update', page._id, { title: dice.pick(NAMES) });
-  if (kind === 6 && page) return sim.edit(device, 'page', 'update', page._id, { description: dice.pick(NAMES) });
-  if (kind === 7 && page) return sim.edit(device, 'page', 'update', page._id, { urlPath: dice.pick(PATHS) });
-  if (kind >= 10 && stand && page)
-    return sim.edit(device, 'stand', 'update', stand._id, { landingPageId: dice.pick([page._id, page._id, null]) });
-  if (kind === 8 && page && dice.roll(2) === 0) return sim.edit(device, 'page', 'delete', page._id);
-  if (kind === 9 && stand && dice.roll(5) === 0) return sim.edit(device, 'stand', 'delete', stand._id);
+  const ofStand = (patch: Fields) => sim.edit(device, { ent: 'stand', kind: 'update', id: stand?._id ?? '', patch });
+  const ofPage = (patch: Fields, image = false) => sim.edit(device, { ent: 'page', kind: 'update', id: page?._id ?? '', patch, image });
+  const hasImage = sim.options.server.takesImages && dice.roll(4) === 0;
+  if (kind <= 1 && stand) return ofStand({ nickname: dice.pick(NAMES) });
+  if (kind === 2 && stand) return ofStand({ redirectUrl: dice.pick(TARGETS) });
+  if (kind === 3 && stand && page) return ofStand({ landingPageId: dice.pick(pages)?._id });
+  if (kind === 4) {
+    const patch = { title: dice.pick(NAMES), urlPath: dice.pick(PATHS) };
+    return sim.edit(device, { ent: 'page', kind: 'create', id: sim.newId(), patch, image: hasImage });
+  }
+  if (kind === 5 && page) return ofPage({ title: dice.pick(NAMES) });
+  if (kind === 6 && page) return ofPage({ description: dice.pick(NAMES) }, hasImage);
+  if (kind === 7 && page) return ofPage({ urlPath: dice.pick(PATHS) });
+  if (kind >= 10 && stand && page) return ofStand({ landingPageId: dice.pick([page._id, page._id, null]) });
+  if (kind === 8 && page && dice.roll(2) === 0) return sim.edit(device, { ent: 'page', kind: 'delete', id: page._id });
+  if (kind === 9 && stand && dice.roll(5) === 0) return sim.edit(device, { ent: 'stand', kind: 'delete', id: stand._id });
   return undefined;
+}
+
+/** What a dialog submits: all of its fields, one or two of them changed. */
+function filledIn(dice: Dice, { ent, seen }: OpenForm): Fields {
+  const what = dice.roll(4);
+  if (ent === 'page' && what === 0) return { ...seen, urlPath: dice.pick(PATHS) };
+  if (ent === 'page') return { ...seen, title: dice.pick(NAMES), ...(what === 1 && { description: dice.pick(NAMES) }) };
+  if (what > 1) return { ...seen, nickname: dice.pick(NAMES) };
+  const redirectUrl = dice.pick(TARGETS);
+  return { ...seen, redirectUrl, landingPageId: null, ...(what === 1 && { nickname: dice.pick(NAMES) }) };
+}
+
+/** A dialog is opened, or one that was open for a while is saved. */
+async function fillForm(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const sub = sim.current(device)?.sub;
+  const form = dice.pick(device.forms.filter((open) => open.sub === sub));
+  if (form && dice.roll(2) === 0) {
+    device.forms = device.forms.filter((open) => open !== form);
+    sim.count('form saved');
+    if (dice.roll(8) === 0) return sim.edit(device, { ...form, kind: 'delete' });
+    return sim.edit(device, { ...form, kind: 'update', patch: filledIn(dice, form) });
+  }
+  const ent: EntityName = dice.roll(2) === 0 ? 'stand' : 'page';
+  const row = pickRow(dice, await sim.view(device, ent));
+  if (sub !== undefined && row) device.forms = [...device.forms, { sub, ent, id: row._id, seen: modelFields(ent, row) }].slice(-3);
+  return undefined;
+}
+
+/** Something goes wrong and stays wrong, or is mended. */
+async function makeTrouble(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
+  const what = dice.roll(4);
+  const sub = sim.current(device)?.sub;
+  if (what === 0) device.link = dice.pick(LINKS) ?? 'good';
+  else if (what === 1 && sub !== undefined) {
+    if (!sim.trouble.mustChange.delete(sub)) sim.trouble.mustChange.add(sub);
+  } else if (what === 2) sim.trouble.poison.clear();
+  else {
+    const edits = (await sim.current(device)?.db.snapshot())?.edits ?? [];
+    const row = dice.pick(edits);
+    if (row && sim.trouble.poison.size < 3) sim.trouble.poison.set(row.id, dice.pick(POISONS) ?? '500');
+  }
+  sim.count('trouble');
+}
+
+/** The server is backed up, restored, or put back by hand. */
+async function tendServer(sim: Simulation, dice: Dice): Promise<void> {
+  const what = dice.roll(16);
+  if (what < 8) return sim.backUp();
+  return what < 15 ? sim.restore(true) : sim.restore(false);
 }
 
 async function changePerson(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
@@ -94,7 +159,8 @@ async function answerSomething(sim: Simulation, device: SimDevice, dice: Dice): 
 }
 
 async function passTime(sim: Simulation, dice: Dice): Promise<void> {
-  if (dice.roll(6) === 0) return sim.passMonths();
+  const isRight = sim.devices.every((device) => device.clockOff === 0);
+  if (isRight && dice.roll(6) === 0) return sim.passMonths();
   // Longer than a token lives: everybody has to renew.
   sim.options.clock.now += HOUR_MS + 120_000;
   sim.count('an hour passes');
@@ -122,7 +188,8 @@ async function act(sim: Simulation, number: number): Promise<void> {
   const dice = new Dice(number);
   const action = TABLE[dice.roll(TABLE.length)];
   const device = sim.devices[dice.roll(2)] as SimDevice;
-  const tab = dice.roll(2);
+  // Two tabs and the worker.
+  const tab = dice.roll(3);
   sim.options.clock.now += 1000;
   if (action === 'edit') {
     await editSomething(sim, device, dice);
@@ -137,6 +204,13 @@ async function act(sim: Simulation, number: number): Promise<void> {
   else if (action === 'network') device.isOnline = dice.roll(3) > 0;
   else if (action === 'person') await changePerson(sim, device, dice);
   else if (action === 'answer') await answerSomething(sim, device, dice);
+  else if (action === 'form') {
+    await fillForm(sim, device, dice);
+    if (dice.roll(2) === 0) await sim.spawn(device, tab, 'drain');
+  } else if (action === 'trouble') await makeTrouble(sim, device, dice);
+  else if (action === 'server') await tendServer(sim, dice);
+  else if (action === 'story') await tellStory(sim, device, dice);
+  else if (action === 'clock') sim.setClock(device, dice.pick(CLOCKS) ?? 0);
   else await passTime(sim, dice);
 }
 
@@ -153,6 +227,6 @@ export async function runSchedule(numbers: readonly number[], options: Simulatio
   }
   for (const number of numbers) await act(sim, number);
   let seed = 7;
-  await sim.finish(() => CHOICES[((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) & 3] ?? 'mine');
+  await finish(sim, () => CHOICES[((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) & 3] ?? 'mine');
   return sim;
 }

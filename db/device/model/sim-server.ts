@@ -29,6 +29,15 @@ export interface SimServer {
   /** The server dies between the effect of the next write and whatever it does after it. */
   crashAfterEffect(): void;
   rows(): Promise<ServerRows>;
+  /** Can pages have images here? */
+  readonly takesImages: boolean;
+  /** Take a backup; a later one replaces it. */
+  backup(): Promise<void>;
+  /**
+   * Put the backup back: `npm run restore`, or - not `isHonest` - its files by hand, which nobody is told of. Answers the
+   * generation it then has.
+   */
+  restore(isHonest: boolean): Promise<string>;
   /** 90 days have passed: idempotency keys are gone. */
   forgetKeys(): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +46,7 @@ export interface SimServer {
 /** The fields a schedule edits, for comparing rows of device and server. */
 export const MODEL_FIELDS: Readonly<Record<EntityName, readonly string[]>> = {
   stand: ['nickname', 'redirectUrl', 'landingPageId'],
-  page: ['title', 'description', 'urlPath'],
+  page: ['title', 'description', 'urlPath', 'logo'],
 };
 
 export const modelFields = (ent: EntityName, row: Fields): Fields =>

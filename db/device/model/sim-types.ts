@@ -1,10 +1,11 @@
 import type { Rules } from '../rules';
-import type { Session } from '../schema';
+import type { EntityName, Fields, Session } from '../schema';
 import type { Fate } from '../slice';
 import type { Store } from '../store';
 import type { Snapshot } from './oracle';
 import type { SignIn, SimServer } from './sim-server';
 import type { Task } from './task';
+import type { Link } from './trouble';
 
 /** Durable memory of one user on one device: plain objects, or Dexie on fake-indexeddb. */
 export interface SimDatabase {
@@ -35,9 +36,22 @@ export interface RunningTask {
   readonly tab: number;
 }
 
+export interface OpenForm {
+  readonly sub: string;
+  readonly ent: EntityName;
+  readonly id: string;
+  readonly seen: Fields;
+}
+
 export interface SimDevice {
   readonly index: number;
   isOnline: boolean;
+  /** What its link does to uploads. */
+  link: Link;
+  /** How far its clock is off, ms. */
+  clockOff: number;
+  /** Dialogs held open, each with the fields it showed when it was opened. */
+  forms: OpenForm[];
   session: Session | null;
   signIn: SignIn | null;
   readonly databases: Map<string, SimDatabase>;

@@ -7,6 +7,7 @@ import { entityNames } from '../entities';
 import { pullList } from '../pull-list';
 import { type Choice, resolve } from '../resolve';
 import { type Rules, rules } from '../rules';
+import { queuedFileValue } from '../queued-file';
 import type { EditKind, EntityName, Fields, Session } from '../schema';
 import { newSession } from '../session';
 import type { Fate, Slice } from '../slice';
@@ -15,12 +16,23 @@ import { viewRows } from '../view';
 import { ClosedError } from './memory-store';
 import { Oracle, violate } from './oracle';
 import { NETWORK, PORTAL, requestOf, UNAVAILABLE } from './sim-network';
-import { modelFields } from './sim-server';
 import type { SimDatabase, SimDevice, SimulationOptions } from './sim-types';
 import { Task } from './task';
+import { Trouble } from './trouble';
 
 /** What may happen to a request: 1-7 are faults, the highest a late answer, the rest is good. */
 export const FAULTS = 20;
+export const FAULT = { requestLost: 1, answerLost: 2, answerLate: 19 } as const;
+
+/** An edit as a person of the schedule makes it; `image` = with a new logo. */
+export interface SimEdit {
+  readonly ent: EntityName;
+  readonly kind: EditKind;
+  readonly id: string;
+  readonly patch?: Fields;
+  readonly seen?: Fields;
+  readonly image?: boolean;
+}
 
 /** Drains and pulls of one device at once, those with an answer on its way among them. */
 const MAX_TASKS = 6;
@@ -34,12 +46,17 @@ export class Simulation {
   readonly devices: SimDevice[] = [0, 1].map((index) => ({
     index,
     isOnline: true,
+    link: 'good',
+    clockOff: 0,
+    forms: [],
     session: null,
     signIn: null,
     databases: new Map(),
     tasks: [],
   }));
   readonly counts: Record<string, number> = {};
+  readonly trouble = new Trouble();
+  #backup: number | null = null;
   readonly #late: (() => Promise<unknown>)[] = [];
   #numbers = 0;
   #generations = 0;
@@ -104,14 +121,19 @@ export class Simulation {
     return [...viewRows(ent, rows[ent].values(), edits).values()];
   }
 
-  async edit(device: SimDevice, ent: EntityName, kind: EditKind, id: string, patch: Fields = {}): Promise<void> {
+  async edit(device: SimDevice, { ent, kind, id, patch = {}, seen, image }: SimEdit): Promise<void> {
     const current = this.current(device);
     if (!current) return;
     const engine = this.engine(device, current.sub, current.db, null);
     let keys: string[] = [];
     const core = { ...engine, newKey: () => (keys = [...keys, this.newKey()]).at(-1) as string };
+    const file = image ? { id: this.newKey(), buf: new ArrayBuffer(1), type: 'image/png', size: 1 } : null;
+    const whole = file ? { ...patch, logo: queuedFileValue(file.id) } : patch;
+    this.oracle.saving({ ent, id, seen: seen ?? {}, wanted: kind === 'update' ? whole : {} });
     await engine.store.transact('enqueue', [{ ent, id }], (slice) => {
-      const result = enqueue(slice, core, { user: current.sub, ent, kind, id, patch });
+      if (file) slice.newFiles.push({ ...file, name: file.id });
+      const result = enqueue(slice, core, { user: current.sub, ent, kind, id, patch: whole, ...(seen && { seen }) });
+      if (result.kind === 'unchanged') this.oracle.unchanged(slice.editsOf(ent, id), whole);
       this.oracle.accept(
         current.db.name,
         keys[0] ?? '',
@@ -126,6 +148,8 @@ export class Simulation {
     const current = this.current(device);
     if (!current) return;
     const engine = this.engine(device, current.sub, current.db, null);
+    const edit = (await current.db.snapshot()).edits.find((other) => other.key === key) ?? null;
+    this.oracle.answering(choice === 'discard' ? null : edit);
     await engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice));
   }
 
@@ -144,7 +168,7 @@ export class Simulation {
       forgetCopies: () => gate('local', () => watched.forgetCopies()),
     };
     const network = server.clientFor(() => device.signIn?.cookie ?? '');
-    const core = { now: () => clock.now, random: () => 0, newKey: this.newKey, origin: 'https://portal.example' };
+    const core = { now: () => clock.now + device.clockOff, random: () => 0, newKey: this.newKey, origin: 'https://portal.example' };
     return {
       ...core,
       sub,
@@ -156,7 +180,7 @@ export class Simulation {
         update: (change) => gate('local', async () => (device.session = change(device.session))),
       },
       client: ((endpoint: Endpoint, input: CallInput<unknown, unknown> = {}) =>
-        gate('fetch', () => this.#serve(db, sub, network, endpoint, input), endpoint.method === 'GET')) as unknown as Client,
+        gate('fetch', () => this.#serve(device, db, sub, network, endpoint, input), endpoint.method === 'GET')) as unknown as Client,
       locks: { run: (_name, _options, work) => work() },
     };
   }
@@ -191,26 +215,32 @@ export class Simulation {
 
   /** One request reaches the server. */
   async #serve(
+    device: SimDevice,
     db: SimDatabase,
     sub: string,
     network: Client,
     endpoint: Endpoint,
     input: CallInput<unknown, unknown>,
   ): Promise<Outcome<unknown>> {
-    if (endpoint.method === 'GET' || endpoint.path === '/api/auth/refresh') return network(endpoint, input);
-    const request = requestOf(endpoint, input);
-    this.oracle.sending(request, await db.snapshot(), sub);
-    return this.#deliver(network, endpoint, input);
+    const isEdit = endpoint.method !== 'GET' && endpoint.path !== '/api/auth/refresh';
+    if (isEdit) this.oracle.sending(requestOf(endpoint, input), await db.snapshot(), sub);
+    const instead = this.trouble.instead(device.link, sub, endpoint, input);
+    if (instead) return instead;
+    if (!isEdit) return network(endpoint, input);
+    return this.trouble.afterwards(input, await this.#deliver(network, endpoint, input));
   }
 
   async #deliver(network: Client, endpoint: Endpoint, input: CallInput<unknown, unknown>): Promise<Outcome<unknown>> {
     const request = requestOf(endpoint, input);
     const before = await this.options.server.rows();
     const outcome = await network(endpoint, input);
+    if (outcome.kind !== 'refused' || outcome.status !== 401) this.oracle.arrived(request);
     this.oracle.effect(request, before, await this.options.server.rows());
     if (outcome.kind === 'refused') {
       this.count(String(outcome.status));
-      if (outcome.status !== 401) this.oracle.refused(request);
+      const [, id] = /^\["[A-Z]+","[^"]+",\{"id":"(\w+)"/.exec(request.print) ?? [];
+      const isThere = id !== undefined && (before.stand.get(id) ?? before.page.get(id))?.owner === request.tokenUser;
+      if (outcome.status !== 401) this.oracle.refused(request, outcome.status === 404 && !isThere);
       if (outcome.problem.code === 'idempotency_key_reused' || outcome.problem.code === 'wrong_user')
         violate('a good edit was refused by the protocol', [request, outcome.problem]);
     }
@@ -228,6 +258,25 @@ export class Simulation {
     device.tasks.push({ task, tab });
     await task.start(() => (kind === 'drain' ? drain(engine) : pullList(engine, kind)));
     this.#reap(device, task);
+  }
+
+  /** A drain all of whose requests meet the same fault. */
+  async drainWith(device: SimDevice, fault: number): Promise<void> {
+    const before = new Set(device.tasks);
+    await this.spawn(device, 0, 'drain');
+    const task = device.tasks.find((running) => !before.has(running))?.task;
+    while (task?.effect && task.effect.kind !== 'answer') await this.step(device, task, fault);
+  }
+
+  /** A drain or pull up to its first answer, which arrives when the caller says so. */
+  async hold(device: SimDevice, kind: 'drain' | EntityName): Promise<() => Promise<void>> {
+    const before = new Set(device.tasks);
+    await this.spawn(device, 1, kind);
+    const task = device.tasks.find((running) => !before.has(running))?.task;
+    while (task?.effect && task.effect.kind !== 'answer') await this.step(device, task, FAULT.answerLate);
+    return async () => {
+      while (task?.effect && device.tasks.some((running) => running.task === task)) await this.step(device, task, 0);
+    };
   }
 
   /** Let one waiting effect of one task happen, with a fault if it is a request. */
@@ -290,6 +339,11 @@ export class Simulation {
     await run?.();
   }
 
+  /** Requests that are still under way. */
+  get late(): number {
+    return this.#late.length;
+  }
+
   killTab(device: SimDevice, tab: number): void {
     device.tasks = device.tasks.filter((running) => running.tab !== tab);
     this.count('tab killed');
@@ -300,6 +354,9 @@ export class Simulation {
     this.options.clock.now += 91 * 86_400_000;
     this.#late.length = 0;
     for (const device of this.devices) device.tasks = [];
+    // After 30 days without contact the app asks for a new sign-in.
+    for (const device of this.devices)
+      if (this.current(device)) await this.signIn(device, device.session?.sub === this.options.server.subOf('B') ? 'B' : 'A');
     await this.options.server.forgetKeys();
     this.count('90 days');
   }
@@ -310,9 +367,27 @@ export class Simulation {
     if (task.error && !(task.error instanceof ClosedError)) throw task.error;
   }
 
-  // --- the end ------------------------------------------------------------------------------------------------------
+  /** Another clock, wrong or right. Months do not pass while it is wrong: nothing could tell them from the error. */
+  setClock(device: SimDevice, off: number): void {
+    device.clockOff = off;
+    this.count('clock set');
+  }
 
-  async #run(device: SimDevice, kind: 'drain' | EntityName): Promise<void> {
+  async backUp(): Promise<void> {
+    await this.options.server.backup();
+    this.#backup = this.oracle.moment;
+    this.count('backup');
+  }
+
+  async restore(isHonest: boolean): Promise<void> {
+    if (this.#backup === null) return;
+    const epoch = await this.options.server.restore(isHonest);
+    this.oracle.restored(this.#backup, isHonest, epoch);
+    this.count(isHonest ? 'restore' : 'rollback');
+  }
+
+  /** A drain or pull from beginning to end, with nothing between and on a good network. */
+  async run(device: SimDevice, kind: 'drain' | EntityName): Promise<void> {
     const current = this.current(device);
     if (!current) return;
     const engine = this.engine(device, current.sub, current.db, null);
@@ -321,62 +396,6 @@ export class Simulation {
   }
 
   async pullAll(device: SimDevice): Promise<void> {
-    for (const ent of entityNames) await this.#run(device, ent);
-  }
-
-  /** A quiet network: everything is sent, every question answered, and everybody agrees with the server. */
-  async finish(choose: () => Choice): Promise<void> {
-    while (this.#late.length > 0) await this.deliverLate(0);
-    for (const device of this.devices) {
-      device.tasks = [];
-      device.isOnline = true;
-    }
-    for (let round = 0; ; round += 1) {
-      if (round > 40) violate('the outbox does not empty on a quiet network');
-      let left = 0;
-      for (const [device, name, db] of this.#everybody()) {
-        await this.signIn(device, name);
-        await this.pullAll(device);
-        await this.#run(device, 'drain');
-        for (const edit of (await db.snapshot()).edits) if (edit.state === 'parked') await this.answer(device, edit.key, choose());
-        left += (await db.snapshot()).edits.length;
-      }
-      if (left === 0) break;
-    }
-    for (const [device, name, db] of this.#everybody()) {
-      await this.signIn(device, name);
-      await this.pullAll(device);
-      await this.#compare(db, device.session?.sub ?? '');
-    }
-    this.oracle.finished();
-  }
-
-  #everybody(): [SimDevice, 'A' | 'B', SimDatabase][] {
-    return this.devices.flatMap((device) =>
-      [...device.databases].map(([sub, db]): [SimDevice, 'A' | 'B', SimDatabase] => [
-        device,
-        sub === this.options.server.subOf('A') ? 'A' : 'B',
-        db,
-      ]),
-    );
-  }
-
-  async #compare(db: SimDatabase, sub: string): Promise<void> {
-    const { edits, rows } = await db.snapshot();
-    const server = await this.options.server.rows();
-    const flat = (ent: EntityName, items: Iterable<Fields>) =>
-      JSON.stringify(
-        [...items]
-          .map((row) => ({ id: row._id, version: row.version, ...modelFields(ent, row) }))
-          .sort((a, b) => String(a.id).localeCompare(String(b.id))),
-      );
-    for (const ent of entityNames) {
-      const shown = flat(ent, viewRows(ent, rows[ent].values(), edits).values());
-      const stored = flat(
-        ent,
-        [...server[ent].values()].filter((item) => item.owner === sub).map((item) => item.row),
-      );
-      if (shown !== stored) violate('device and server do not agree in the end', { shown, stored });
-    }
+    for (const ent of entityNames) await this.run(device, ent);
   }
 }
