@@ -1,6 +1,6 @@
 import type { WorkerScope } from './worker-scope';
 
-/** The page's only order: the user said yes to the new version (READINGS 140). */
+/** The page's only order: the user said yes to the new version (rule 140). */
 export function listenForMessages(scope: WorkerScope): void {
   scope.addEventListener('message', (event) => {
     const { data } = event as MessageEvent<{ type?: string } | null>;

@@ -2,8 +2,11 @@ import { createHandlerBoundToURL } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { APP_ROUTE_PATTERNS } from '../api/contract/app-routes';
 
-/** Never the app's, whatever the list above says (READINGS 139): calls, uploads, and printed product ids. */
-const NEVER = [/^\/api\//, /^\/auth\//, /^\/uploads\//, /^\/landing\//, /^\/[A-Z0-9]+\/?$/];
+/**
+ * Never the app's, whatever the list above says (rule 139): calls, uploads, and printed product ids. Nor the address
+ * that holds a reset token: the cached shell is the start page's, and only the server's answer keeps it out of Referer.
+ */
+const NEVER = [/^\/api\//, /^\/auth\//, /^\/uploads\//, /^\/landing\//, /^\/reset-password\/./, /^\/[A-Z0-9]+\/?$/];
 
 /** True for addresses of screens; a scan, a landing page or a download must reach the server. */
 export const isShellNavigation = (pathname: string): boolean =>

@@ -3,7 +3,7 @@ import type { FetchLikeEvent, WorkerScope } from './worker-scope';
 
 /**
  * Own images are shown offline. This is the only answer beside the app shell: calls, scans, landing pages and downloads
- * have no respondWith at all (READINGS 139).
+ * have no respondWith at all (rule 139).
  */
 export function cacheImages(scope: WorkerScope): void {
   scope.addEventListener('fetch', (event) => {

@@ -11,11 +11,11 @@ export interface FetchLikeEvent extends LifetimeEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What this worker uses of its global scope; TypeScript's own list for workers cannot stand beside the one for pages. */
+/** What this worker uses of its global scope; narrower than TypeScript's own list, so that a test can stand in for it. */
 export interface WorkerScope extends EventTarget {
   /** Filled in by the build: every file of the app shell with its revision. */
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
-  readonly location: Location;
+  readonly location: { readonly origin: string };
   readonly navigator: { setAppBadge?(count: number): Promise<void> };
   skipWaiting(): Promise<void>;
 }

@@ -49,7 +49,7 @@ async function register(): Promise<void> {
 
 /**
  * Registers /service-worker.js once the page has loaded (SPEC §4). A failure is only logged: the app works without.
- * A new version waits until the user says yes (READINGS 140).
+ * A new version waits until the user says yes (rule 140).
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;

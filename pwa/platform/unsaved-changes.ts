@@ -4,7 +4,7 @@ const unsaved = new Set<string>();
 const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
 
-/** True while some form holds what nobody has saved: the app is not reloaded under it (READINGS 140). */
+/** True while some form holds what nobody has saved: the app is not reloaded under it (rule 140). */
 export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
 /** The same, for a component that follows it. */

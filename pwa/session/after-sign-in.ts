@@ -6,8 +6,8 @@ import { shellText } from '../text/shell';
 import { useToast } from '../ui/toast-context';
 
 /**
- * Tells what became of the product sent along with a sign-in (READINGS 39): a product that could not be activated is a
- * warning, never a failed sign-in. In Safari the home-screen app does not know of it: say where to look (READINGS 144).
+ * Tells what became of the product sent along with a sign-in (rule 39): a product that could not be activated is a
+ * warning, never a failed sign-in. In Safari the home-screen app does not know of it: say where to look (rule 144).
  */
 export function useActivationNotice(): (signedIn: Pick<SignedIn, 'activation'>) => void {
   const toast = useToast();

@@ -10,7 +10,7 @@ const isRejection = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' && (outcome.status === 401 || (outcome.status === 403 && outcome.problem.code === 'blocked'));
 
 /**
- * Calls as whoever is signed in. A 401 gets one silent renewal and one repeat (READINGS 77); when that is refused too the
+ * Calls as whoever is signed in. A 401 gets one silent renewal and one repeat (rule 77); when that is refused too the
  * session is rejected, which the guard answers with the sign-in page. Public calls carry no proof, so that a wrong
  * password on the sign-in page ends nobody's session.
  */

@@ -4,11 +4,11 @@ import { storePendingActivation } from './pending-activation';
 
 interface Props {
   children: string;
-  /** Where Google sign-in starts: the two readings of SPEC §7 (READINGS 86). */
+  /** Where Google sign-in starts: the two readings of SPEC §7 (rule 86). */
   startAt: string;
   /** Where to go afterwards; travels in the server's state. */
   redirect?: string | undefined;
-  /** A product to be activated on the way back (READINGS 13). */
+  /** A product to be activated on the way back (rule 13). */
   standerId?: string | undefined;
   disabled?: boolean;
   leave?: (url: string) => void;

@@ -43,7 +43,8 @@ export function LoginForm({ standerId, unreachableText = errors.auth.login, noti
       const isWrong = outcome.kind === 'refused' && outcome.status === 401;
       return problemOf(outcome, {
         refused: isWrong ? errors.auth.wrongCredentials : errors.auth.loginFailed,
-        unreachable: unreachableText,
+        // SPEC §8: an answer that is a page and no data has words of its own.
+        unreachable: outcome.kind === 'unreachable' && outcome.reason === 'not-api' ? errors.auth.notJson : unreachableText,
       });
     },
   });

@@ -3,15 +3,17 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loginPath, paths } from '../paths';
 import { LoadingScreen } from '../ui/loading-screen';
 import { useSession } from './session-context';
+import { UserMissing } from './user-missing';
 
 /**
  * Lets signed-in users through; shows "Indlæser..." while that is being found out, and sends everybody else to /login
- * with the way back (SPEC §2, READINGS 20). A temporary password must be changed before anything else (READINGS 85).
+ * with the way back (SPEC §2, rule 20). Whoever is signed in, but cannot be named, is told so where they are. A temporary password must be changed before anything else (rule 85).
  */
 export function LoginGuard({ children }: { children: ReactNode }) {
-  const { status, user, hasLoggedOut } = useSession();
+  const { status, user, hasLoggedOut, isUserMissing, error } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'loading') return <LoadingScreen isFull />;
+  if (!user && isUserMissing && !hasLoggedOut) return <UserMissing error={error} />;
   if (!user) return <Navigate to={loginPath(hasLoggedOut ? undefined : pathname + search + hash)} replace />;
   if (user.mustChangePassword && pathname !== paths.settings) return <Navigate to={paths.settings} replace />;
   return <>{children}</>;

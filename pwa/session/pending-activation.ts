@@ -5,7 +5,7 @@ const SINCE_KEY = 'pendingActivationSince';
 const MAX_AGE_MS = 60 * 60 * 1000;
 
 /**
- * Remember a product across Google sign-in, the only way in that leaves the page (READINGS 13). Where storage is
+ * Remember a product across Google sign-in, the only way in that leaves the page (rule 13). Where storage is
  * blocked nothing is remembered and the user activates the product by hand.
  */
 export function storePendingActivation(standerId: string, now = Date.now()): void {
@@ -26,8 +26,8 @@ export function clearPendingActivation(): void {
   }
 }
 
-/** Takes the code out, so that a failing activation can never loop; null when malformed or older than an hour. */
-export function takePendingActivation(now = Date.now()): string | null {
+/** The product that waits for somebody to be signed in; null when there is none. One malformed or older than an hour is forgotten. */
+export function readPendingActivation(now = Date.now()): string | null {
   let code: string | null = null;
   let since = 0;
   try {
@@ -36,6 +36,18 @@ export function takePendingActivation(now = Date.now()): string | null {
   } catch {
     return null;
   }
+  if (code === null) return null;
+  if (STANDER_ID.test(code) && now - since < MAX_AGE_MS) return code;
   clearPendingActivation();
-  return code && STANDER_ID.test(code) && now - since < MAX_AGE_MS ? code : null;
+  return null;
+}
+
+/**
+ * Takes the product out, so that a failing activation can never loop. False when this browser does not wait for that very
+ * one: then nobody here has asked for it, and an address that others can open must not claim it (rule 37).
+ */
+export function takePendingActivation(code: string, now = Date.now()): boolean {
+  if (readPendingActivation(now) !== code) return false;
+  clearPendingActivation();
+  return true;
 }

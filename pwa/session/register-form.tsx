@@ -31,7 +31,7 @@ export function registrationErrors({ confirm, ...body }: Values): FieldErrors {
   return found;
 }
 
-/** A new account; signs in with the same answer (READINGS 70). */
+/** A new account; signs in with the same answer (rule 70). */
 export function RegisterForm({ standerId, onSignedIn }: Props) {
   const api = useApi();
   const { accept, isServerSilent } = useSession();

@@ -15,6 +15,10 @@ export interface SessionValue {
   error: string | null;
   /** Nobody answered when the sign-in was to be found out: offline, whatever the browser believes. */
   isServerSilent: boolean;
+  /** The server knows the cookie, but the user it is for could not be fetched; `error` says why. */
+  isUserMissing: boolean;
+  /** The server ended the session of whoever was signed in here. */
+  isEnded: boolean;
   /** The user has just logged out here: the guard goes to plain /login, without a way back. */
   hasLoggedOut: boolean;
   /** A log-in, registration or reset answered with a token and a user. */

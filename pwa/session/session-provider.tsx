@@ -12,17 +12,19 @@ import { useTokenRefresh } from './use-token-refresh';
 /** Before the record is read: what the last visit left, so that a known user never sees "Indlæser...". */
 const firstGlance = (): { user: User; token: string } | null => (isLogoutPending() ? null : readStoredSession());
 
-/** Starts, watches and ends the session (SPEC §4, READINGS 71–79, 133). Give `services` in tests. */
+/** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). Give `services` in tests. */
 export function SessionProvider({ children, services: given }: { children: ReactNode; services?: SessionServices }) {
   const [services] = useState(() => given ?? openSessionServices());
   const [api] = useState(() => createApi(services));
   const [glance] = useState(firstGlance);
-  const { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, restore } = useSessionRecord(services, api);
+  const record = useSessionRecord(services, api);
+  const { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, isUserMissing, restore } = record;
   const [hasLoggedOut, setHasLoggedOut] = useState(false);
   const isKnown = session !== undefined;
   const isOk = session?.state === 'ok' && !isOutOfContact(session, services.now());
   const user = isKnown ? (isOk ? session.user : null) : (glance?.user ?? null);
   const status: SessionStatus = user ? 'signed-in' : isRestoring ? 'loading' : 'signed-out';
+  const isEnded = session?.state === 'rejected';
   useTokenRefresh(services, isOk ? session.token : null);
 
   const value = useMemo<SessionContextValue>(() => {
@@ -34,6 +36,8 @@ export function SessionProvider({ children, services: given }: { children: React
       error,
       hasLoggedOut,
       isServerSilent,
+      isUserMissing,
+      isEnded,
       api,
       services,
       restore,
@@ -58,7 +62,21 @@ export function SessionProvider({ children, services: given }: { children: React
       },
       reload: () => verifySession(api, services),
     };
-  }, [status, user, error, hasLoggedOut, isServerSilent, api, services, restore, setSession, setError, setIsRestoring]);
+  }, [
+    status,
+    user,
+    error,
+    hasLoggedOut,
+    isServerSilent,
+    isUserMissing,
+    isEnded,
+    api,
+    services,
+    restore,
+    setSession,
+    setError,
+    setIsRestoring,
+  ]);
 
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

@@ -5,6 +5,8 @@ import { openLocks, type Locks } from '../../db/device/locks';
 import { AppDatabase, type Session } from '../../db/device/schema';
 import { newSession, openSessionRecords, type SessionRecords } from '../../db/device/session';
 import { checkForUpdate } from '../platform/app-update';
+import { followPageLife } from '../platform/page-life';
+import { lettingGo } from './letting-go';
 import { mirrorSession, readStoredSession } from './stored-session';
 import { watchingVersion } from './version-watch';
 
@@ -69,27 +71,23 @@ export function openSessionServices(client: Client = createClient(), now: () => 
   const inDatabase = openSessionRecords(database, (session) => {
     if (!isClosed) mirrorSession(session);
   });
-  const app = database
-    .open()
-    .then(() => importStored(inDatabase, now()))
+  const leavePage = followPageLife({ onPutAway: () => database.putAway(), onTakenUp: () => database.takeUp() });
+  const locks = lettingGo(openLocks());
+  const held = <T>(work: () => PromiseLike<T>): Promise<T> => withConnection(database, () => isClosed, work);
+  const app = held(() => database.open())
+    .then(() => held(() => importStored(inDatabase, now())))
     .then(
       () => database,
       () => null,
     );
   const inUse = async <T>(work: (records: SessionRecords) => Promise<T>): Promise<T> => {
     if (!(await app)) return work(inStorage);
-    return isClosed
-      ? work(NOTHING)
-      : withConnection(
-          database,
-          () => isClosed,
-          () => work(inDatabase),
-        );
+    return isClosed ? work(NOTHING) : held(() => work(inDatabase));
   };
   return {
     records: { read: () => inUse((records) => records.read()), update: (change) => inUse((records) => records.update(change)) },
     client: watchingVersion(client, checkForUpdate),
-    locks: openLocks(),
+    locks,
     now,
     app,
     watch: (listener) => {
@@ -105,6 +103,7 @@ export function openSessionServices(client: Client = createClient(), now: () => 
     },
     close: () => {
       isClosed = true;
+      leavePage();
       database.close({ disableAutoOpen: true });
     },
   };

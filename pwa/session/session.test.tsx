@@ -33,7 +33,7 @@ const routes = [
 const open = (answers: FakeAnswers = {}, user: object | null = {}, at = '/settings?a=1') => renderScreen({ at, routes, user, answers });
 
 describe('the guard', () => {
-  it('shows "Indlæser..." and then sends a visitor to log in, with the way back (READINGS 20)', async () => {
+  it('shows "Indlæser..." and then sends a visitor to log in, with the way back (rule 20)', async () => {
     const { held, give } = laterAnswer();
     const { address } = open({ status: held }, null);
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('the guard', () => {
     expect(await screen.findByText('Admin')).toBeInTheDocument();
   });
 
-  it('keeps a temporary password on the settings screen (READINGS 85)', async () => {
+  it('keeps a temporary password on the settings screen (rule 85)', async () => {
     const { address } = renderScreen({
       at: '/dashboard',
       user: { mustChangePassword: true },
@@ -72,7 +72,7 @@ describe('what ends a session', () => {
     ['no network', silence],
     ['a broken server', refuse(500, 'Der opstod en fejl', { code: 'internal' })],
     ['too many calls', refuse(429, 'For mange kald', { code: 'rate_limited' })],
-  ])('not %s (READINGS 76)', async (_, answer) => {
+  ])('not %s (rule 76)', async (_, answer) => {
     const { api } = open({ verify: answer, profile: answer, refresh: answer });
     await waitFor(() => expect(api.of('verify').length).toBeGreaterThan(0));
     expect(screen.getByText('Hej mette')).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('what ends a session', () => {
     expect(api.of('refresh')).toHaveLength(1);
   });
 
-  it('not a 401 that a refresh mends: the call is repeated with the new token (READINGS 77)', async () => {
+  it('not a 401 that a refresh mends: the call is repeated with the new token (rule 77)', async () => {
     const { person, api } = open({
       refresh: { token: 'token-2' },
       listStandRows: (call: { headers: Headers }) => (call.headers.get('Authorization') === 'Bearer token-2' ? [] : unauthorised),
@@ -120,7 +120,7 @@ describe('logging out', () => {
     await waitFor(() => expect(localStorage.getItem('pendingLogout')).toBeNull());
   });
 
-  it('offline is remembered: the cookie is revoked on reconnect and never signs in meanwhile (READINGS 71)', async () => {
+  it('offline is remembered: the cookie is revoked on reconnect and never signs in meanwhile (rule 71)', async () => {
     const { person, api, address } = open({ logout: silence, status: { isAuthenticated: true } });
     await person.click(await screen.findByRole('button', { name: 'Log ud' }));
     await waitFor(() => expect(api.of('logout')).toHaveLength(1));

@@ -1,4 +1,5 @@
-import type { SignedIn, User } from '../../api/contract/account';
+import * as v from 'valibot';
+import { type SignedIn, User } from '../../api/contract/account';
 import type { Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import { sameValue } from '../../db/device/same-value';
@@ -7,31 +8,41 @@ import type { Session } from '../../db/device/schema';
 import { errors } from '../text/errors';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
-import { isLogoutPending, setLogoutPending } from './stored-session';
+import { isLogoutPending, pendingWipes, setLogoutPending, setWipePending } from './stored-session';
 import { wipeDevice } from './wipe-device';
 
-/** How long anything on screen may wait for the server to confirm a session (READINGS 21). */
+/** How long anything on screen may wait for the server to confirm a session (rule 21). */
 export const VERIFY_CAP_MS = 3000;
 /** A device that has not met the server for so long asks for sign-in again (SYNC, Sign-in state). */
 const CONTACT_LIMIT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `isSilent`: nobody answered, as when the device is offline. */
-export type Restored = { kind: 'signed-in' } | { kind: 'signed-out' } | { kind: 'unknown'; message: string; isSilent?: boolean };
+export type Restored =
+  | { kind: 'signed-in' }
+  | { kind: 'signed-out' }
+  /** `isSilent`: nobody answered, as when the device is offline. `isUserMissing`: the cookie is good, but not who it is for. */
+  | { kind: 'unknown'; message: string; isSilent?: boolean; isUserMissing?: boolean };
 
-const failed = (outcome: Outcome<unknown>, fallback: string): Restored => {
+const failed = (outcome: Outcome<unknown>, fallback: string): Extract<Restored, { kind: 'unknown' }> => {
   if (outcome.kind === 'unreachable' && outcome.reason === 'not-api') return { kind: 'unknown', message: errors.auth.notJson };
   if (outcome.kind === 'refused') return { kind: 'unknown', message: outcome.problem.message || fallback };
   return { kind: 'unknown', message: fallback };
 };
 
-/** From here on this device belongs to that user; edits of theirs that waited for it wait no longer. */
-async function begin({ records, app, now }: Pick<SessionServices, 'records' | 'app' | 'now'>, user: User, token: string): Promise<void> {
+/**
+ * From here on this device belongs to that user; edits of theirs that waited for it wait no longer. What a log-out of
+ * theirs left behind goes first: later it would be what they have now.
+ */
+async function begin(services: SessionServices, user: User, token: string): Promise<void> {
+  const { records, app, now } = services;
+  if (pendingWipes().includes(user._id)) await wipeDevice(user._id, services);
+  setWipePending(user._id, false);
   await records.update(() => newSession(user, token, now()));
   await (await app)?.accounts.delete(user._id);
 }
 
-/** Sign in from the session cookie: status, then a token, then the user (READINGS 87). Never after a pending log-out. */
-export async function restoreFromCookie({ records, client, app, now }: SessionServices): Promise<Restored> {
+/** Sign in from the session cookie: status, then a token, then the user (rule 87). Never after a pending log-out. */
+export async function restoreFromCookie(services: SessionServices): Promise<Restored> {
+  const { client } = services;
   if (isLogoutPending()) return { kind: 'signed-out' };
   const status = await client(endpoints.status, { timeoutMs: VERIFY_CAP_MS });
   if (status.kind !== 'ok') return { kind: 'unknown', message: errors.auth.status, isSilent: status.kind === 'unreachable' };
@@ -40,8 +51,9 @@ export async function restoreFromCookie({ records, client, app, now }: SessionSe
   if (refreshed.kind !== 'ok') return failed(refreshed, errors.auth.status);
   const { token } = refreshed.data;
   const profile = await client(endpoints.profile, { headers: { Authorization: `Bearer ${token}` } });
-  if (profile.kind !== 'ok') return failed(profile, errors.auth.profile);
-  await begin({ records, app, now }, profile.data, token);
+  if (profile.kind !== 'ok') return { ...failed(profile, errors.auth.profile), isUserMissing: true };
+  if (!v.is(User, profile.data)) return { kind: 'unknown', message: errors.settings.noUser, isUserMissing: true };
+  await begin(services, profile.data, token);
   return { kind: 'signed-in' };
 }
 
@@ -52,6 +64,7 @@ export async function restoreFromCookie({ records, client, app, now }: SessionSe
 export async function refreshUser(api: Api, { records, now }: Pick<SessionServices, 'records' | 'now'>): Promise<Outcome<User>> {
   const asked = await records.read();
   const profile = await api(endpoints.profile);
+  if (profile.kind === 'ok' && !v.is(User, profile.data)) return { kind: 'unreachable', reason: 'not-api' };
   if (profile.kind === 'ok') {
     const { data } = profile;
     await records.update((session) => {
@@ -65,7 +78,7 @@ export async function refreshUser(api: Api, { records, now }: Pick<SessionServic
 
 /**
  * Ask the server about a stored session: token, then the user anew. Only a definite no ends it, through the api; silence
- * keeps it (READINGS 76). Answers what could not be learnt, in words, or null.
+ * keeps it (rule 76). Answers what could not be learnt, in words, or null.
  */
 export async function verifySession(api: Api, services: SessionServices): Promise<string | null> {
   const verified = await api(endpoints.verify);
@@ -83,19 +96,21 @@ export async function acceptSignIn(services: SessionServices, { user, token }: P
   await begin(services, user, token);
 }
 
-/** Tell the server that the cookie's session is over. Remembered until it has heard (READINGS 71). */
+/** Tell the server that the cookie's session is over. Remembered until it has heard (rule 71). */
 export async function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
   setLogoutPending(true);
   const outcome = await client(endpoints.logout, { timeoutMs: 5000, ...(session && { headers: proofOf(session) }) });
   if (outcome.kind !== 'unreachable') setLogoutPending(false);
 }
 
-/** Log out: nothing of the user stays on the device, whether or not the server can be told now. */
+/**
+ * Log out: nothing of the user stays on the device, whether or not the server can be told now; and the server is told,
+ * whether or not the device can be wiped now.
+ */
 export async function logOut(services: SessionServices): Promise<void> {
   const session = await services.records.read();
   setLogoutPending(true);
+  if (session) setWipePending(session.sub, true);
   await services.records.update(() => null);
-  if (session) await wipeDevice(session.sub);
-  if (session) await (await services.app)?.accounts.delete(session.sub);
-  await revokeOnServer(services, session);
+  await Promise.all([session && wipeDevice(session.sub, services), revokeOnServer(services, session)]);
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../db/device/schema';
 /** SPEC §3: the keys of the browser's storage. */
 const TOKEN_KEY = 'authToken';
 const USER_KEY = 'userData';
-/** Set by a log-out nobody could be told about; the server hears of it on reconnect (READINGS 71). */
+/** Set by a log-out nobody could be told about; the server hears of it on reconnect (rule 71). */
 const PENDING_LOGOUT_KEY = 'pendingLogout';
 
 /** localStorage, where it may be used at all. */
@@ -40,6 +40,17 @@ export function mirrorSession(session: Session | null): void {
     store?.removeItem(TOKEN_KEY);
     store?.removeItem(USER_KEY);
   }
+}
+
+/** Users who logged out, and whose database the browser has not given up yet; deleted at the next start. */
+const PENDING_WIPE_KEY = 'pendingWipe';
+
+export const pendingWipes = (): string[] => storage()?.getItem(PENDING_WIPE_KEY)?.split(' ').filter(Boolean) ?? [];
+export function setWipePending(sub: string, isPending: boolean): void {
+  const others = pendingWipes().filter((other) => other !== sub);
+  const all = isPending ? [...others, sub] : others;
+  if (all.length > 0) storage()?.setItem(PENDING_WIPE_KEY, all.join(' '));
+  else storage()?.removeItem(PENDING_WIPE_KEY);
 }
 
 export const isLogoutPending = (): boolean => storage()?.getItem(PENDING_LOGOUT_KEY) === '1';

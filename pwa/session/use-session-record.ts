@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepOnlyEdits } from '../../db/device/rejected';
+import type { PortalDatabase } from '../../db/device/portal-database';
 import type { Session } from '../../db/device/schema';
+import { followPageLife } from '../platform/page-life';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
 import { isOutOfContact, restoreFromCookie, revokeOnServer, verifySession, VERIFY_CAP_MS, type Restored } from './sign-in-state';
 import { isLogoutPending, mirrorSession } from './stored-session';
+import { finishWipes } from './wipe-device';
 
-/** A log-out the server has not heard of is told to it on reconnect (READINGS 71). */
+/** A log-out the server has not heard of is told to it on reconnect (rule 71). */
 function useFinishLogout(services: SessionServices): void {
   useEffect(() => {
     const finishLogout = () => {
@@ -17,10 +20,12 @@ function useFinishLogout(services: SessionServices): void {
   }, [services]);
 }
 
+const letGoWithPage = (db: PortalDatabase): void => void followPageLife({ onPutAway: () => db.putAway(), onTakenUp: () => db.takeUp() });
+
 /** Rejected: what was read goes, what waits stays and is named on the sign-in page. Tried again at the next start. */
 const leaveEditsOf = async ({ app }: SessionServices, session: Session): Promise<void> => {
   const database = await app;
-  if (database) await keepOnlyEdits(database, session).catch(() => undefined);
+  if (database) await keepOnlyEdits(database, session, { onNew: letGoWithPage }).catch(() => undefined);
 };
 
 /** A server that was silent at the start is asked again when the network is back. */
@@ -45,35 +50,44 @@ interface SessionRecord {
   error: string | null;
   setError: (error: string | null) => void;
   isServerSilent: boolean;
+  isUserMissing: boolean;
   /** Ask the server by cookie who this is; one request at a time. */
   restore: () => Promise<Restored>;
 }
 
-/** Reads the session record, checks it with the server and follows it through all tabs (SPEC §4, READINGS 71–79). */
+/** What kept the last question from being answered. */
+function useLastDoubt() {
+  const [doubt, setDoubt] = useState<Extract<Restored, { kind: 'unknown' }> | null>(null);
+  const remember = useCallback((restored: Restored) => setDoubt(restored.kind === 'unknown' ? restored : null), []);
+  return [remember, { isServerSilent: doubt?.isSilent === true, isUserMissing: doubt?.isUserMissing === true }] as const;
+}
+
+/** Reads the session record, checks it with the server and follows it through all tabs (SPEC §4, rules 71–79). */
 export function useSessionRecord(services: SessionServices, api: Api): SessionRecord {
   const [session, setSession] = useState<Session | null | undefined>(undefined);
   const [isRestoring, setIsRestoring] = useState(true);
   const [error, setError] = useState<string | null>(null);
-  const [isServerSilent, setIsServerSilent] = useState(false);
+  const [remember, doubts] = useLastDoubt();
   const running = useRef<Promise<Restored> | null>(null);
 
   const restore = useCallback(() => {
     running.current ??= restoreFromCookie(services)
       .then(async (restored) => {
         setError(restored.kind === 'unknown' ? restored.message : null);
-        setIsServerSilent(restored.kind === 'unknown' && restored.isSilent === true);
+        remember(restored);
         setSession(await services.records.read());
         return restored;
       })
       .finally(() => void (running.current = null));
     return running.current;
-  }, [services]);
+  }, [services, remember]);
 
   useEffect(() => {
     let isCurrent = true;
     let stopWatching = (): void => undefined;
     const start = async () => {
       if (isLogoutPending()) await revokeOnServer(services, null);
+      void finishWipes(services);
       const known = await services.records.read();
       if (!isCurrent) return;
       setSession(known);
@@ -99,6 +113,6 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
   }, [services, api, restore]);
 
   useFinishLogout(services);
-  useAskAgain(isServerSilent, restore);
-  return { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, restore };
+  useAskAgain(doubts.isServerSilent, restore);
+  return { session, setSession, isRestoring, setIsRestoring, error, setError, ...doubts, restore };
 }

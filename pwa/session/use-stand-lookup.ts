@@ -11,11 +11,14 @@ export type StandLookup =
   /** `isUnreachable`: nobody answered, so trying again may help. */
   | { kind: 'failed'; message: string; isUnreachable: boolean; retry: () => void };
 
-/** What anybody may know of a product (READINGS 34). Asked anew each time: the server counts a configured one as a tap. */
-export function useStandLookup(standerId: string): StandLookup {
+/**
+ * What anybody may know of a product (rule 34), asked anew each time. Only with `isTap` does the server count a
+ * configured one: our own screens count nothing (rule 50).
+ */
+export function useStandLookup(standerId: string, { isTap = false } = {}): StandLookup {
   const api = useApi();
   const query = useQuery({
-    queryKey: ['stand-lookup', standerId],
+    queryKey: ['stand-lookup', standerId, isTap],
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -23,7 +26,7 @@ export function useStandLookup(standerId: string): StandLookup {
     refetchOnReconnect: false,
     queryFn: async (): Promise<{ stand: PublicStand } | { message: string; isUnreachable: boolean }> => {
       if (!STANDER_ID.test(standerId)) return { message: errors.product.notFound, isUnreachable: false };
-      const outcome = await api(endpoints.lookupStand, { params: { standerId } });
+      const outcome = await api(endpoints.lookupStand, { params: { standerId }, query: isTap ? {} : { peek: 'true' } });
       if (outcome.kind === 'ok') return { stand: outcome.data };
       // SPEC §7: a non-OK reply means 'Produkt ikke fundet'.
       return outcome.kind === 'refused'

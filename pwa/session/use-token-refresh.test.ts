@@ -41,7 +41,7 @@ it.each([
   ['the app is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['its window has the focus again', () => window.dispatchEvent(new Event('focus'))],
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
-])('gets one when %s after a sleep that long, because timers sleep as well (READINGS 73)', async (_, wake) => {
+])('gets one when %s after a sleep that long, because timers sleep as well (rule 73)', async (_, wake) => {
   const { api, services } = await open({ refresh: { token: 'token-2' } });
   vi.setSystemTime(Date.now() + HALF_HOUR_MS - 1000);
   wake();

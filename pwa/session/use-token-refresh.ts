@@ -7,7 +7,7 @@ const REFRESH_EVERY_MS = 1_800_000;
 
 /**
  * A new token every 30 minutes. Timers sleep on phones, so also when the app comes back or online after that long
- * (READINGS 73). One tab at a time does it, and only a definite refusal signs out.
+ * (rule 73). One tab at a time does it, and only a definite refusal signs out.
  */
 export function useTokenRefresh(services: SessionServices, token: string | null): void {
   useEffect(() => {

@@ -1,16 +1,38 @@
 import { dropImageCache } from '../../db/device/image-cache';
 import { deleteUserDatabase, openSignOutChannel } from '../../db/device/open';
 import { clearPendingActivation } from './pending-activation';
+import type { SessionServices } from './session-services';
+import { pendingWipes, setWipePending } from './stored-session';
 
-/**
- * Remove what this device holds of a user: database (every tab lets go of it first), image cache, badge, pending
- * activation (READINGS 138). A part the browser cannot do must not keep the user signed in.
- */
-export async function wipeDevice(sub: string): Promise<void> {
+/** A tab that stands still does not let go of a database, and nobody waits for it longer than this, ms. */
+const WIPE_CAP_MS = 3000;
+
+/** Database, image cache, badge, pending activation. A part the browser cannot do must not keep the others. */
+async function wipe(sub: string, { app }: Pick<SessionServices, 'app'>): Promise<void> {
   clearPendingActivation();
-  await Promise.allSettled([
+  const [deleted] = await Promise.allSettled([
     deleteUserDatabase(sub, openSignOutChannel()),
     dropImageCache(),
     'clearAppBadge' in navigator ? navigator.clearAppBadge() : undefined,
+    app.then((database) => database?.accounts.delete(sub)),
   ]);
+  if (deleted.status === 'fulfilled') setWipePending(sub, false);
+}
+
+/**
+ * Remove what this device holds of a user (rule 138); every tab lets go of the database first. What the browser does
+ * not do in time is remembered: it does it later, or at the next start is asked again.
+ */
+export async function wipeDevice(sub: string, services: Pick<SessionServices, 'app'>): Promise<void> {
+  setWipePending(sub, true);
+  await Promise.race([wipe(sub, services), new Promise((resolve) => setTimeout(resolve, WIPE_CAP_MS))]);
+}
+
+/** Log-outs that the last visit did not finish. Whoever is signed in now keeps what is theirs. */
+export async function finishWipes(services: Pick<SessionServices, 'app' | 'records'>): Promise<void> {
+  const present = (await services.records.read())?.sub;
+  for (const sub of pendingWipes()) {
+    if (sub === present) setWipePending(sub, false);
+    else await wipeDevice(sub, services);
+  }
 }

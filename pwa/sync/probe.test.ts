@@ -11,7 +11,7 @@ it('does nothing while the database answers', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads the app anew when the database stays lost (READINGS 142)', async () => {
+it('loads the app anew when the database stays lost (rule 142)', async () => {
   const reload = vi.fn();
   await probe(gone, reload);
   expect(reload).toHaveBeenCalledOnce();

@@ -70,7 +70,7 @@ function setVisible(isVisible: boolean): void {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
-describe('products on a screen (SPEC §9, READINGS 67)', () => {
+describe('products on a screen (SPEC §9, rule 67)', () => {
   it('are fetched again every 60 seconds, with the tag of the last time', async () => {
     const { api } = open();
     await screen.findByText('Kassen');

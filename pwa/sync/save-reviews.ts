@@ -3,7 +3,7 @@ import type { Device } from '../../db/device/device';
 
 /**
  * Puts what a call of ours was answered with in the place of the copy on this device: another place, or null for none.
- * Done when it resolves, so that nothing of an earlier place is left for the next screen (READINGS 129).
+ * Done when it resolves, so that nothing of an earlier place is left for the next screen (rule 129).
  */
 export async function saveReviews(device: Device, answer: ReviewsAnswer | null): Promise<void> {
   await device.readings.saveReviews(answer, { key: 'reviews', fetchedAt: Date.now(), etag: null, cursor: null, error: null });

@@ -1,17 +1,16 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Mutated, NewEdit } from '../../db/device/mutate';
-import { paths } from '../paths';
 import { syncText } from '../text/sync';
 import { useToast } from '../ui/toast-context';
 import { requestBackgroundSync } from './background-sync';
 import { useDevice, type DeviceValue } from './device-context';
 import { type EditFate, fateOf } from './edit-fate';
+import { unlessClosed } from './unless-closed';
+import { useTellParked } from './parked-notice';
 
-/** What to say of an edit: when the server has it, and when it refused. */
+/** What to say of an edit when the server has it. */
 export interface EditWords {
   done: string;
-  refused: string;
 }
 
 const NOT_SAVED: Partial<Record<Mutated['kind'], string>> = {
@@ -43,7 +42,7 @@ function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'ent'>
 export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string | null> {
   const value = useDevice();
   const toast = useToast();
-  const navigate = useNavigate();
+  const tellParked = useTellParked();
   return useCallback(
     async (edit, words) => {
       const { device, isLasting } = value;
@@ -51,7 +50,8 @@ export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string |
         toast.error(syncText.memoryOnlyOffline);
         return null;
       }
-      const saved = await device.mutate(edit);
+      const saved = await unlessClosed(device, device.mutate(edit), null);
+      if (!saved) return null;
       const problem = NOT_SAVED[saved.kind];
       if (problem) {
         toast.error(problem);
@@ -64,10 +64,7 @@ export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string |
       void requestBackgroundSync();
       const tell = (fate: EditFate): void => {
         if (fate?.kind === 'sent') toast.success(words.done);
-        if (fate?.kind === 'parked') {
-          const text = fate.edit.note ? `${words.refused}: ${fate.edit.note.message}` : words.refused;
-          toast.error(text, { action: { label: syncText.show, onClick: () => void navigate(paths.sync) } });
-        }
+        if (fate?.kind === 'parked') tellParked(fate.edit);
         if (fate?.kind === 'waiting') {
           toast.info(isLasting ? syncText.savedOffline : syncText.memoryOnlyWaiting);
           keepStorage();
@@ -76,6 +73,6 @@ export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string |
       void sendAndWatch(value, edit, saved.id).then(tell);
       return saved.id;
     },
-    [value, toast, navigate],
+    [value, toast, tellParked],
   );
 }

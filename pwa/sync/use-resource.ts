@@ -4,6 +4,7 @@ import { TTL_MS } from '../../db/device/pull';
 import type { PullResult } from '../../db/device/pull-list';
 import type { ResourceKey } from '../../db/device/schema';
 import { useDevice } from './device-context';
+import { unlessClosed } from './unless-closed';
 import { useResourceRecord } from './use-live';
 
 export interface ResourceState {
@@ -24,6 +25,8 @@ export interface ResourceState {
 
 /** Only statistics and products refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
 const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics'];
+
+const SIGNED_OUT: PullResult = { kind: 'signed-out' };
 
 /** What brings no copy. After any other answer the copy is on the device, at the latest when the screen reads it again. */
 const BRINGS_NOTHING: readonly PullResult['kind'][] = ['refused', 'offline', 'signed-out', 'kept'];
@@ -46,7 +49,7 @@ export function useResource(key: ResourceKey): ResourceState {
     queryKey: [device.sub, key],
     queryFn: async () => {
       await drain();
-      return device.pull(key);
+      return unlessClosed(device, device.pull(key), SIGNED_OUT);
     },
     // The engine knows how old the copy is and asks the server only when it is due; asking the engine is cheap.
     staleTime: 0,
@@ -60,7 +63,7 @@ export function useResource(key: ResourceKey): ResourceState {
   const { refetch } = query;
   const refresh = useCallback(async () => {
     await drain({ reset: true });
-    const result = await device.pull(key, { force: true });
+    const result = await unlessClosed(device, device.pull(key, { force: true }), SIGNED_OUT);
     await refetch();
     return result;
   }, [device, drain, key, refetch]);

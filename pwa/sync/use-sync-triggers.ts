@@ -1,25 +1,29 @@
 import { useEffect } from 'react';
+import { followPageLife } from '../platform/page-life';
 import type { DeviceValue } from './device-context';
 
 /** Also the watchdog against a lost wake-up (SYNC, "Who drains"). */
 const TICK_MS = 60_000;
 
-/** Start, online, back in view, and every minute: the moments at which what waits is sent. */
+/** Start, online, back in view or from the browser's history, and every minute: the moments at which what waits is sent. */
 export function useSyncTriggers(drain: DeviceValue['drain'] | null, probe: () => Promise<void>): void {
   useEffect(() => {
     if (!drain) return;
     const start = () => void drain();
     const online = () => void drain({ reset: true });
+    const lookAgain = () => void probe().then(start);
     const visible = () => {
-      if (document.visibilityState === 'visible') void probe().then(start);
+      if (document.visibilityState === 'visible') lookAgain();
     };
     start();
     window.addEventListener('online', online);
+    const stopFollowing = followPageLife({ onPutAway: () => undefined, onTakenUp: lookAgain });
     document.addEventListener('visibilitychange', visible);
     const timer = setInterval(start, TICK_MS);
     return () => {
       window.removeEventListener('online', online);
       document.removeEventListener('visibilitychange', visible);
+      stopFollowing();
       clearInterval(timer);
     };
   }, [drain, probe]);

@@ -1,0 +1,22 @@
+import type { Locks } from '../../db/device/locks';
+import { followPageLife } from '../platform/page-life';
+
+/**
+ * Locks that a page does not keep while it is put away: a frozen holder would keep every other page and the worker
+ * waiting. What was begun under one ends without it when the page is back; locks save traffic only.
+ */
+export function lettingGo(locks: Locks, follow: typeof followPageLife = followPageLife): Locks {
+  return {
+    run: async <T>(name: string, options: Parameters<Locks['run']>[1], work: () => Promise<T>): Promise<T | null> => {
+      let running: Promise<T> | null = null;
+      let stop = (): void => undefined;
+      await locks.run(name, options, async () => {
+        running = work();
+        const isPutAway = new Promise<void>((resolve) => (stop = follow({ onPutAway: resolve, onTakenUp: () => undefined })));
+        await Promise.race([running.catch(() => undefined), isPutAway]);
+      });
+      stop();
+      return running;
+    },
+  };
+}

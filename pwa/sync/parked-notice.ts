@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Edit, EditKind, EntityName } from '../../db/device/schema';
+import { waitingEditPath } from '../paths';
+import { errors } from '../text/errors';
+import { landingPagesText } from '../text/landing-pages';
+import { syncText } from '../text/sync';
+import { useToast } from '../ui/toast-context';
+import { useOutbox } from './use-live';
+
+const REFUSED: Record<EntityName, Record<EditKind, string>> = {
+  stand: { create: errors.dashboard.activateProduct, update: errors.dashboard.updateProduct, delete: errors.dashboard.deleteProduct },
+  page: { create: errors.landingPages.save, update: errors.landingPages.save, delete: landingPagesText.deleteRefused },
+};
+
+/** Why an edit waits for its author. The same words from whoever tells it first make one notice. */
+function parkedWords({ ent, kind, why, note }: Edit): string {
+  if (why === 'conflict') return syncText.conflict;
+  return note?.message ? `${REFUSED[ent][kind]}: ${note.message}` : REFUSED[ent][kind];
+}
+
+/** Tells of an edit that waits for its author, with the way to the question itself. */
+export function useTellParked(): (edit: Edit) => void {
+  const toast = useToast();
+  const navigate = useNavigate();
+  return useCallback(
+    (edit) => {
+      const label = edit.why === 'conflict' ? syncText.choose : syncText.show;
+      toast.error(parkedWords(edit), { action: { label, onClick: () => void navigate(waitingEditPath(edit.key)) } });
+    },
+    [toast, navigate],
+  );
+}
+
+/** Tells of every edit that is found to need its author, also by another tab or the worker: once, wherever the user is. */
+export function useParkedNotices(): void {
+  const tell = useTellParked();
+  const told = useRef<ReadonlySet<string>>(new Set());
+  const parked = useOutbox()?.filter(({ edit }) => edit.state === 'parked');
+  useEffect(() => {
+    if (!parked) return;
+    const fresh = parked.filter(({ edit }) => !told.current.has(edit.key));
+    told.current = new Set(parked.map(({ edit }) => edit.key));
+    for (const { edit } of fresh) tell(edit);
+  }, [parked, tell]);
+}
