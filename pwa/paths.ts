@@ -31,6 +31,8 @@ export const notConfiguredPath = (standerId: string): string => fill(paths.notCo
 export const activatePath = (code: string): string => fill(paths.activate, code);
 /** The dashboard with this product's edit dialog open. */
 export const editStandPath = (standerId: string): string => `${paths.dashboard}?rediger=${encodeURIComponent(standerId)}`;
+/** What waits on this device, with the question of this edit open. */
+export const waitingEditPath = (key: string): string => `${paths.sync}?aendring=${encodeURIComponent(key)}`;
 /** The dashboard with the dialog that adds a product open. */
 export const addStandPath = `${paths.dashboard}?tilfoej`;
 /** The landing page editor, opened for a new page that this product will show. */
@@ -39,7 +41,7 @@ export const standPath = (standerId: string): string => fill(paths.segment, stan
 export const landingPagePath = (page: { _id: string; urlPath: string | null }): string =>
   page.urlPath ? `/${page.urlPath}` : fill(paths.publicLandingPage, page._id);
 
-/** Where the guard sends a visitor who is not signed in, so that sign-in comes back here (READINGS 20). */
+/** Where the guard sends a visitor who is not signed in, so that sign-in comes back here (rule 20). */
 export const loginPath = (redirect?: string): string =>
   redirect && redirect !== paths.dashboard ? `${paths.login}?redirect=${encodeURIComponent(redirect)}` : paths.login;
 export const registerPath = (redirect?: string): string =>

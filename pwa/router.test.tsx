@@ -30,7 +30,7 @@ describe('the table of addresses', () => {
     ['/unclaimed/ABC001', '/unclaimed/:standerId'],
     ['/Unclaimed/ABC001', '*'],
     ['/a/b/c', '*'],
-  ])('%s matches %s: case matters (READINGS 2)', (address, path) => {
+  ])('%s matches %s: case matters (rule 2)', (address, path) => {
     expect(pathOf(address)).toBe(path);
   });
 });
@@ -64,7 +64,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Produkt ikke fundet');
   });
 
-  it('takes up a product remembered across Google sign-in, once (READINGS 13)', async () => {
+  it('takes up a product remembered across Google sign-in, once (rule 13)', async () => {
     localStorage.setItem('pendingActivation', 'ABC001');
     const { api } = renderScreen({
       at: '/about',

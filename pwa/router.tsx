@@ -11,7 +11,7 @@ import type { RouteHandle } from './ui/route-handle';
 
 type Load = () => Promise<ComponentType>;
 
-/** One screen: its code is fetched when it is first shown. Case matters, or the product ADMIN would open /admin (READINGS 2). */
+/** One screen: its code is fetched when it is first shown. Case matters, or the product ADMIN would open /admin (rule 2). */
 const screen = (path: string, title: string, load: Load, more: Partial<RouteHandle> = {}): RouteObject => ({
   path,
   caseSensitive: true,
@@ -56,7 +56,7 @@ const productScreens: RouteObject[] = [
   screen(paths.notConfigured, titles.notConfigured, () =>
     import('./features/not-configured/not-configured-screen').then((m) => m.NotConfiguredScreen),
   ),
-  screen(paths.activate, titles.activate, () => import('./features/activate/activate-screen').then((m) => m.ActivateScreen)),
+  screen(paths.activate, titles.activate, () => import('./features/activation/activate-screen').then((m) => m.ActivateScreen)),
   screen(paths.publicLandingPage, titles.landingPage, () => import('./segment-screen').then((m) => m.LandingPageScreen)),
   screen(paths.segment, '', () => import('./segment-screen').then((m) => m.SegmentScreen)),
   screen('*', titles.notFound, () => import('./features/not-found/not-found-screen').then((m) => m.NotFoundScreen)),

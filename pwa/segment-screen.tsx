@@ -8,7 +8,7 @@ import { errors } from './text/errors';
 import { LoadingScreen } from './ui/loading-screen';
 
 /**
- * A landing page is drawn by the server (READINGS 8, 7). Reached inside the app, the browser goes there; when the app
+ * A landing page is drawn by the server (rules 8, 7). Reached inside the app, the browser goes there; when the app
  * itself was the answer to that address, the server knows no such page, and asking again would never end.
  */
 export function LandingPageScreen({ leave = replaceWith }: { leave?: (url: string) => void }) {
@@ -20,7 +20,7 @@ export function LandingPageScreen({ leave = replaceWith }: { leave?: (url: strin
   return isFirst ? <NotFoundScreen title={errors.landingPages.notFound} /> : <LoadingScreen isFull />;
 }
 
-/** /{segment}: a product id, a landing page path, or nothing. The two patterns can never both match (READINGS 2, 4). */
+/** /{segment}: a product id, a landing page path, or nothing. The two patterns can never both match (rules 2, 4). */
 export function SegmentScreen() {
   const { segment = '' } = useParams();
   if (STANDER_ID.test(segment)) return <StandRedirectScreen standerId={segment} />;

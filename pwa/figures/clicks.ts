@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from '../text/format';
+import { addDays } from '../../api/contract/days';
+import { daysBetween } from '../text/format';
 import type { DayRange } from './day-range';
 
 /** Clicks of one product on one Copenhagen day, as the device keeps them. */
@@ -59,7 +60,7 @@ export interface PeriodFigures {
   perDay: number;
 }
 
-/** The four cards of the statistics screen; averages are 0 when there is nothing to divide by (READINGS 60). */
+/** The four cards of the statistics screen; averages are 0 when there is nothing to divide by (rule 60). */
 export function periodFigures(views: number, products: number, range: DayRange): PeriodFigures {
   const days = daysBetween(range.from, range.to);
   return { views, products, perProduct: products === 0 ? 0 : views / products, perDay: days <= 0 ? 0 : views / days };

@@ -1,4 +1,5 @@
-import { addDays, addMonths, daysBetween } from '../text/format';
+import { addDays } from '../../api/contract/days';
+import { addMonths, daysBetween } from '../text/format';
 
 /** Copenhagen calendar days, both included. */
 export interface DayRange {
@@ -11,13 +12,13 @@ export type RangeName = 'week' | 'month' | 'year';
 /** Days of each chart range (SPEC §9). */
 export const RANGE_DAYS: Record<RangeName, number> = { week: 7, month: 30, year: 365 };
 
-/** Longest custom range (READINGS 59). */
+/** Longest custom range (rule 59). */
 export const MAX_CUSTOM_DAYS = 731;
 
 export const rangeEndingOn = (to: string, days: number): DayRange => ({ from: addDays(to, 1 - days), to });
 
 /**
- * The dashboard's range ends at the latest click date, today when there is none and never later (SPEC §9, READINGS
+ * The dashboard's range ends at the latest click date, today when there is none and never later (SPEC §9, rule
  * 58); `untilToday` moves its end to today.
  */
 export function dashboardRange(name: RangeName, latestClickDay: string | null, today: string, untilToday: boolean): DayRange {
@@ -25,7 +26,7 @@ export function dashboardRange(name: RangeName, latestClickDay: string | null, t
   return rangeEndingOn(end, RANGE_DAYS[name]);
 }
 
-/** One calendar month back to today, both included (READINGS 59). */
+/** One calendar month back to today, both included (rule 59). */
 export const defaultCustomRange = (today: string): DayRange => ({ from: addMonths(today, -1), to: today });
 
 /** The range of the same length just before. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween } from '../text/format';
+import { addDays } from '../../api/contract/days';
+import { daysBetween } from '../text/format';
 import { changeShare, clicksByStand, dailySeries, latestClickDay, monthlySeries, periodFigures, sumClicks } from './clicks';
 import { customRangeProblem, dashboardRange, defaultCustomRange, previousRange, rangeEndingOn } from './day-range';
 
 const row = (day: string, clicks = 1, standId = 'a') => ({ standId, day, clicks });
 
 describe('ranges', () => {
-  test('the dashboard range ends at the latest click date, today without clicks, never in the future (READINGS 58)', () => {
+  test('the dashboard range ends at the latest click date, today without clicks, never in the future (rule 58)', () => {
     expect(dashboardRange('week', '2026-11-01', '2026-11-21', false)).toEqual({ from: '2026-10-26', to: '2026-11-01' });
     expect(dashboardRange('week', null, '2026-11-21', false)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
     expect(dashboardRange('week', '2026-12-24', '2026-11-21', false).to).toBe('2026-11-21');
@@ -22,7 +23,7 @@ describe('ranges', () => {
     expect([length('week'), length('month'), length('year')]).toEqual([7, 30, 365]);
   });
 
-  test('the custom range is one calendar month back, both ends included (READINGS 59)', () => {
+  test('the custom range is one calendar month back, both ends included (rule 59)', () => {
     expect(defaultCustomRange('2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-31' });
   });
 
@@ -42,7 +43,7 @@ describe('series', () => {
   test.each([
     ['into summer time', { from: '2026-03-27', to: '2026-03-31' }],
     ['out of summer time', { from: '2026-10-23', to: '2026-10-27' }],
-  ])('no day twice or missing %s (READINGS 57)', (_name, range) => {
+  ])('no day twice or missing %s (rule 57)', (_name, range) => {
     const days = dailySeries([], range).map((point) => point.day);
     expect(days).toHaveLength(5);
     expect(new Set(days).size).toBe(5);
@@ -83,7 +84,7 @@ describe('series', () => {
   });
 });
 
-test('averages are per product and per day, 0 when there is nothing to divide by (READINGS 60)', () => {
+test('averages are per product and per day, 0 when there is nothing to divide by (rule 60)', () => {
   const week = { from: '2026-11-15', to: '2026-11-21' };
   expect(periodFigures(21, 4, week)).toEqual({ views: 21, products: 4, perProduct: 5.25, perDay: 3 });
   expect(periodFigures(0, 0, week)).toEqual({ views: 0, products: 0, perProduct: 0, perDay: 0 });

@@ -1,6 +1,6 @@
 import { colourOf, isTitleShown, type LandingDesign } from './landing-design';
 
-/** Text below this is hard to read (WCAG 1.4.3, READINGS 151). */
+/** Text below this is hard to read (WCAG 1.4.3, rule 151). */
 export const MIN_CONTRAST = 4.5;
 
 function luminance(colour: string): number {

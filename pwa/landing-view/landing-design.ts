@@ -7,7 +7,7 @@ export type LandingDesign = Omit<LandingPage, '_id' | 'urlPath' | 'createdAt' | 
 type ColourField = 'backgroundColor' | 'buttonColor' | 'buttonTextColor' | 'titleColor' | 'descriptionColor';
 type FontField = 'titleFont' | 'descriptionFont' | 'buttonFont';
 
-/** The colour if it is one, else the default (SPEC §9): nothing else ever reaches the style sheet (READINGS 114). */
+/** The colour if it is one, else the default (SPEC §9): nothing else ever reaches the style sheet (rule 114). */
 export const colourOf = (design: LandingDesign, field: ColourField): string =>
   COLOUR.test(design[field]) ? design[field].toLowerCase() : LANDING_DEFAULTS[field];
 

@@ -2,11 +2,10 @@ import type { Font } from '../../api/contract/landing-page';
 import { usableImage } from './landing-images';
 import { fontOf, isTitleShown, type LandingDesign } from './landing-design';
 
-type WebFont = Exclude<Font, 'Inter'>;
 type Weight = 400 | 700;
 
 export interface FontFace {
-  family: WebFont;
+  family: Font;
   weight: Weight;
 }
 
@@ -19,7 +18,8 @@ interface Metrics {
   descent: number;
 }
 
-const METRICS: Record<WebFont, Metrics> = {
+const METRICS: Record<Font, Metrics> = {
+  Inter: { local: 'sans', width: { 400: 1.068, 700: 1.018 }, ascent: 0.969, descent: 0.241 },
   Roboto: { local: 'sans', width: { 400: 0.996, 700: 0.941 }, ascent: 0.928, descent: 0.244 },
   'Playfair Display': { local: 'serif', width: { 400: 1.11, 700: 1.078 }, ascent: 1.082, descent: 0.251 },
   Montserrat: { local: 'sans', width: { 400: 1.131, 700: 1.104 }, ascent: 0.968, descent: 0.251 },
@@ -50,14 +50,14 @@ export interface FontPlan {
 /** A page's own document and at most three more files (EXPERIENCE, budget); the tab icon comes after them, in its own time. */
 const MAX_REQUESTS = 4;
 
-/** Weight each role would like, and is drawn with in the system font. */
+/** Weight each role would like. */
 const WISHES = { title: 700, description: 400, button: 700 } as const;
 type Role = keyof typeof WISHES;
 
-function familiesInUse(design: LandingDesign): Map<WebFont, Role[]> {
-  const families = new Map<WebFont, Role[]>();
+function familiesInUse(design: LandingDesign): Map<Font, Role[]> {
+  const families = new Map<Font, Role[]>();
   const add = (role: Role, font: Font, isUsed: boolean): void => {
-    if (isUsed && font !== 'Inter') families.set(font, [...(families.get(font) ?? []), role]);
+    if (isUsed) families.set(font, [...(families.get(font) ?? []), role]);
   };
   add('title', fontOf(design, 'titleFont'), isTitleShown(design));
   add('button', fontOf(design, 'buttonFont'), design.buttons.length > 0);
@@ -67,14 +67,14 @@ function familiesInUse(design: LandingDesign): Map<WebFont, Role[]> {
 }
 
 /**
- * Which files a design loads. Inter is drawn with the phone's own font: the default page needs no font at all. Each
- * chosen family gets one file; a family gets its second weight while the page stays within four requests.
+ * Which files a design loads. Each family in use gets one file; a family gets its second weight while the page stays
+ * within four requests.
  */
 export function planFonts(design: LandingDesign): FontPlan {
   const families = familiesInUse(design);
   let left = MAX_REQUESTS - 1 - (usableImage(design.logo) ? 1 : 0) - (usableImage(design.backgroundImage) ? 1 : 0) - families.size;
   const faces: FontFace[] = [];
-  const weights: FontPlan['weights'] = { ...WISHES, button: fontOf(design, 'buttonFont') === 'Inter' ? 600 : 700 };
+  const weights: FontPlan['weights'] = { ...WISHES };
   for (const [family, roles] of families) {
     const wanted = [...new Set(roles.map((role) => WISHES[role]))];
     const hasBoth = wanted.length === 2 && left > 0;
@@ -92,11 +92,15 @@ const slug = (family: string): string => family.toLowerCase().replaceAll(' ', '-
 /** Address of a font file, kept for ever by the browser. */
 export const fontAddress = ({ family, weight }: FontFace): string => `/fonts/${slug(family)}-${weight}.woff2`;
 
+/**
+ * Names of our own, or a preview's rules would take over the fonts of the app around it: its own stack may well name
+ * Roboto too.
+ */
+const faceName = (family: Font): string => `page ${family}`;
+
 /** CSS font-family value of a choice. */
-export function fontStack(font: Font): string {
-  if (font === 'Inter') return `Inter,${SYSTEM}`;
-  return `"${font}","${font} local",${METRICS[font].local === 'serif' ? 'serif' : SYSTEM}`;
-}
+export const fontStack = (font: Font): string =>
+  `"${faceName(font)}","${faceName(font)} local",${METRICS[font].local === 'serif' ? 'serif' : SYSTEM}`;
 
 const percent = (value: number): string => `${Number((value * 100).toFixed(1))}%`;
 
@@ -107,9 +111,10 @@ export function fontFaceCss(faces: readonly FontFace[]): string {
       const { family, weight } = face;
       const { local, width, ascent, descent } = METRICS[family];
       const size = width[weight];
+      const name = faceName(family);
       return (
-        `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${fontAddress(face)})format("woff2")}` +
-        `@font-face{font-family:"${family} local";font-weight:${weight};src:${LOCAL[local][weight]};size-adjust:${percent(size)};` +
+        `@font-face{font-family:"${name}";font-weight:${weight};font-display:swap;src:url(${fontAddress(face)})format("woff2")}` +
+        `@font-face{font-family:"${name} local";font-weight:${weight};src:${LOCAL[local][weight]};size-adjust:${percent(size)};` +
         `ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:0%}`
       );
     })

@@ -4,7 +4,8 @@ import { LANDING_DEFAULTS } from '../../api/contract/landing-page';
 import { contrastProblems, contrastRatio, overlayFor } from './contrast';
 import { landingCss } from './landing-css';
 import type { LandingDesign } from './landing-design';
-import { planFonts } from './landing-fonts';
+import { FONTS } from '../../api/contract/landing-page';
+import { fontStack, planFonts } from './landing-fonts';
 import { imageSources } from './landing-images';
 import { LandingView } from './landing-view';
 
@@ -58,8 +59,20 @@ describe('fonts', () => {
   const poppins = { titleFont: 'Poppins', descriptionFont: 'Poppins', buttonFont: 'Poppins' } as const;
   const full = { logo: `${STEM}-logo-224x224.png`, backgroundImage: `${STEM}-background-828x1472.jpg` };
 
-  it('are the phone’s own by default', () => {
-    expect(planFonts(buildDesign(text)).faces).toEqual([]);
+  it('are what was chosen: Inter too is a file of our own, under a name that no app around it uses', () => {
+    expect(planFonts(buildDesign(text)).faces).toEqual([
+      { family: 'Inter', weight: 700 },
+      { family: 'Inter', weight: 400 },
+    ]);
+    const css = landingCss(buildDesign(text), 'document');
+    expect(css).toContain('@font-face{font-family:"page Inter";font-weight:400;font-display:swap;src:url(/fonts/inter-400.woff2)');
+    expect(css).toContain('--df:"page Inter","page Inter local",system-ui');
+    for (const font of FONTS) expect(fontStack(font).startsWith(`"page ${font}"`)).toBe(true);
+  });
+
+  it('never make a page of more than four requests', () => {
+    const plan = planFonts(buildDesign({ ...text, ...full }));
+    expect(plan.faces).toEqual([{ family: 'Inter', weight: 400 }]);
   });
 
   it('come in both weights while the page stays within four requests, else in regular', () => {
@@ -83,7 +96,7 @@ describe('fonts', () => {
   });
 });
 
-describe('contrast (READINGS 151)', () => {
+describe('contrast (rule 151)', () => {
   it('is the ratio of WCAG', () => {
     expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastRatio('#ffffff', '#2b5fc6')).toBeCloseTo(5.91, 1);

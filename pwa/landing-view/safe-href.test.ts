@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { safeHref } from './safe-href';
 import { socialUrl, type SocialNetwork } from './social-links';
 
-describe('safeHref (READINGS 117)', () => {
+describe('safeHref (rule 117)', () => {
   it.each([
     ['https://example.dk/side?a=1#b', 'https://example.dk/side?a=1#b'],
     ['HTTP://Example.dk', 'http://example.dk/'],
@@ -52,7 +52,7 @@ describe('safeHref (READINGS 117)', () => {
   });
 });
 
-describe('socialUrl (READINGS 118)', () => {
+describe('socialUrl (rule 118)', () => {
   it.each<[SocialNetwork, string, string | null]>([
     ['instagram', ' @min.cafe ', 'https://www.instagram.com/min.cafe'],
     ['instagram', 'https://www.instagram.com/cafe/?hl=da', 'https://www.instagram.com/cafe/?hl=da'],

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 2048;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const HOST_AND_PORT = /^[^/?#:]+\.[^/?#:]+:\d{1,5}(?:[/?#]|$)/;
-const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/;
+const HOST_AND_PORT = /^[^/?#:.]+(?:\.[^/?#:.]+)+:\d{1,5}(?:[/?#]|$)/;
+const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#.]+(?:\.[^\s@:/?#.]+)+$/;
 const PHONE = /^\+?[\d][\d ().-]{3,24}$/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/;
 
@@ -48,7 +48,7 @@ function webHref(text: string): string | null {
 }
 
 /**
- * The address a button may lead to (READINGS 117), or null: http, https, mailto, tel and sms only. What has no scheme
+ * The address a button may lead to (rule 117), or null: http, https, mailto, tel and sms only. What has no scheme
  * becomes what it looks like: an e-mail address, a phone number, else a web address with https.
  */
 export function safeHref(input: string): string | null {

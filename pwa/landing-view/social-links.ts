@@ -3,7 +3,7 @@ import type { SocialLinks } from '../../api/contract/landing-page';
 export type SocialNetwork = keyof SocialLinks;
 
 interface Network {
-  /** What visitors read (READINGS 118). */
+  /** What visitors read (rule 118). */
   label: string;
   /** Their own hosts; a subdomain of one is theirs as well. */
   hosts: readonly string[];
@@ -56,7 +56,7 @@ function fromAddress(text: string, hosts: readonly string[]): string | null {
   return url.href;
 }
 
-/** A handle or an address as the https address of a profile (READINGS 118); '' stays '', null is a refusal. */
+/** A handle or an address as the https address of a profile (rule 118); '' stays '', null is a refusal. */
 export function socialUrl(network: SocialNetwork, input: string): string | null {
   const text = input.trim();
   if (text === '') return '';

@@ -3,7 +3,7 @@ import { counted, formatCount, formatDecimal } from './format';
 const users = (count: number): string => counted(count, 'bruger', 'brugere');
 const products = (count: number): string => counted(count, 'produkt', 'produkter');
 
-/** What must be typed before everything is deleted (READINGS 107). */
+/** What must be typed before everything is deleted (rule 107). */
 export const DELETE_WORD = 'SLET';
 
 /** Everything the admin panel says that is not in SPEC §8. */

@@ -15,7 +15,17 @@ export const authText = {
     register: 'Registrer dig',
     google: 'Log ind med Google',
     checking: 'Logger ind...',
+    ended: 'Du er blevet logget ud, fordi din session er udløbet eller lukket. Log ind igen for at fortsætte.',
     waitingEdits: (count: number, email: string) => `${count} ${count === 1 ? 'ændring' : 'ændringer'} fra ${email} venter på denne enhed`,
+    dropEdits: {
+      action: 'Fjern',
+      of: (email: string) => `Fjern ændringerne fra ${email}`,
+      title: 'Fjern ændringerne?',
+      question:
+        'De er gemt på denne enhed og ikke sendt. Kan kontoen stadig bruges, så log ind, og de bliver sendt. Fjernes de, er de væk.',
+      confirm: 'Fjern ændringerne',
+      busy: 'Fjerner...',
+    },
   },
   register: {
     heading: 'Opret konto',
@@ -25,6 +35,7 @@ export const authText = {
     hasAccount: 'Har du allerede en konto?',
     login: 'Log ind',
   },
+  userMissing: { hint: 'Prøv at hente siden igen, eller log ind på ny.', reload: 'Genindlæs' },
   copyright: (year: number, name: string) => `Copyright © ${name} ${year}`,
 } as const;
 
@@ -51,11 +62,7 @@ export const productText = {
   },
   claim: {
     heading: 'Aktivér produkt',
-    intro: 'Produktet bliver lagt på din konto. Navn og link kan du også tilføje senere.',
-    nickname: 'Navn',
-    nicknameHint: 'Fx "Disken" eller "Bord 4" – kun du ser det',
-    target: 'Link',
-    targetHint: 'Hvor skal produktet føre hen? Fx eksempel.dk',
+    intro: 'Produktet bliver lagt på din konto. Resten kan du også tilføje senere.',
     submit: 'Aktivér produkt',
     busy: 'Aktiverer...',
     offline: 'Du er offline – aktivering kræver internet',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../../api/contract/days';
 import * as format from './format';
 
 describe('Danish formats (QUALITY 37)', () => {
@@ -29,7 +30,7 @@ describe('Danish formats (QUALITY 37)', () => {
     expect(['Øl', 'Aalborg', 'Zebra', 'Æble'].sort(format.compareText)).toEqual(['Zebra', 'Æble', 'Øl', 'Aalborg']));
 });
 
-describe('days are Copenhagen days (READINGS 57, QUALITY 38)', () => {
+describe('days are Copenhagen days (rule 57, QUALITY 38)', () => {
   it.each([
     ['2026-03-29T00:30:00Z', '2026-03-29'],
     ['2026-03-28T23:30:00Z', '2026-03-29'],
@@ -40,7 +41,7 @@ describe('days are Copenhagen days (READINGS 57, QUALITY 38)', () => {
   ])('%s is %s', (moment, day) => expect(format.dayOf(moment)).toBe(day));
 
   it('no day comes twice or is missing across both changes of the clock', () => {
-    const days = Array.from({ length: 365 }, (_, index) => format.addDays('2026-01-01', index));
+    const days = Array.from({ length: 365 }, (_, index) => addDays('2026-01-01', index));
     expect(new Set(days).size).toBe(365);
     expect(days.at(-1)).toBe('2026-12-31');
     expect(format.daysBetween('2026-01-01', '2026-12-31')).toBe(365);

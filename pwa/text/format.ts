@@ -1,3 +1,5 @@
+import { copenhagenDay } from '../../api/contract/days';
+
 /** Danish numbers, dates and order (EXPERIENCE, QUALITY 37). Days and clock times are always Europe/Copenhagen. */
 const LOCALE = 'da-DK';
 const TIME_ZONE = 'Europe/Copenhagen';
@@ -16,7 +18,6 @@ const axisDay = date({ day: 'numeric', month: 'short' });
 const monthYear = date({ month: 'long', year: 'numeric' });
 const numericDateTime = date({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const clock = date({ hour: '2-digit', minute: '2-digit' });
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** A moment as the wire sends it (ISO-8601), as a Date, or in ms since 1970. */
 export type Moment = string | number | Date;
@@ -26,7 +27,7 @@ const dayToDate = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** 12.345 */
 export const formatCount = (value: number): string => integer.format(value);
-/** 12.345,7 – always one decimal (READINGS 60). */
+/** 12.345,7 – always one decimal (rule 60). */
 export const formatDecimal = (value: number): string => decimal.format(value);
 /** 12,3 % of a share between 0 and 1. */
 export const formatPercent = (share: number): string => percent.format(share);
@@ -51,17 +52,10 @@ export const formatWeekday = (day: string): string => weekdayDate.format(dayToDa
 /** november 2026 */
 export const formatMonth = (day: string): string => monthYear.format(dayToDate(day));
 
-/** The Copenhagen calendar day of a moment, YYYY-MM-DD, whatever zone the device is set to (READINGS 57). */
-export const dayOf = (moment: Moment): string => isoDay.format(toDate(moment));
+/** The Copenhagen calendar day of a moment, YYYY-MM-DD, whatever zone the device is set to (rule 57). */
+export const dayOf = (moment: Moment): string => copenhagenDay(toDate(moment).getTime());
 /** Today in Copenhagen. */
 export const today = (now: number = Date.now()): string => dayOf(now);
-
-/** Calendar step: days are counted in UTC, where every one of them has 24 hours (READINGS 57). */
-export function addDays(day: string, days: number): string {
-  const at = dayToDate(day);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
 
 /** Same day of another month, or its last day when it is shorter (31. marts − 1 = 28. februar). */
 export function addMonths(day: string, months: number): string {

@@ -21,8 +21,8 @@ export const guides: readonly Guide[] = [
   {
     key: 'reviews',
     title: 'Få flere Google anmeldelser',
-    summary: 'Fra skiltet på disken til fem stjerner på Google.',
-    intro: 'De fleste glade kunder vil gerne skrive en anmeldelse. De skal bare spørges på det rigtige tidspunkt, og det skal være let.',
+    summary: 'Gør det let for kunderne at fortælle om jer på Google.',
+    intro: 'Mange kunder vil gerne skrive en anmeldelse, når det er let. Gør vejen kort, og lad dem selv vælge hvornår.',
     steps: [
       {
         title: 'Tilknyt din virksomhed',
@@ -42,13 +42,13 @@ export const guides: readonly Guide[] = [
       },
       { title: 'Ellers virker QR-koden', text: 'Åbn telefonens kamera, og peg på koden på skiltet. Det virker på alle telefoner.' },
       {
-        title: 'Spørg kunden',
-        text: '"Har du et øjeblik til en anmeldelse? Du kan bare holde telefonen hen til skiltet." Spørg, mens kunden står med oplevelsen i hånden.',
+        title: 'Fortæl kunden om det',
+        text: '"Du er velkommen til at skrive en anmeldelse. Hold telefonen hen til skiltet, så har du linket med hjem." Bed aldrig om stjerner eller navne, og pres ingen.',
       },
     ],
     tips: [
       'Stil skiltet dér, hvor kunden alligevel venter: ved kassen, på bordet eller ved udgangen.',
-      'Spørg alle kunder. Google tillader ikke, at du kun sender de tilfredse videre, eller at du giver noget for en anmeldelse.',
+      'Sig det til alle kunder. Google tillader ikke, at du kun sender de tilfredse videre, eller at du giver noget for en anmeldelse.',
       'Svar på anmeldelserne på Google, også de dårlige. Et roligt svar læses af alle de næste.',
     ],
   },
@@ -58,7 +58,7 @@ export const guides: readonly Guide[] = [
     summary: 'Saml menu, booking og anmeldelser på én side.',
     intro: 'En landing page er en lille mobilside, du selv bygger. Den er god, når et skilt skal vise mere end ét link.',
     steps: [
-      { title: 'Opret siden', text: 'Gå til Landing Pages, og tryk på "Opret". Giv siden en titel, fx jeres navn.' },
+      { title: 'Opret siden', text: 'Gå til Landing Pages, og tryk på "Opret landing page". Giv siden en titel, fx jeres navn.' },
       {
         title: 'Gør den til jeres egen',
         text: 'Tilføj logo (gerne 500 × 500) og et baggrundsbillede i højformat (1080 × 1920), og vælg farver og skrifttype.',

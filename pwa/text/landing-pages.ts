@@ -107,6 +107,7 @@ export const landingPagesText = {
       remove: (name: string) => `Slet ${name}`,
       moved: (name: string, place: number, total: number) => `${name} er nu nummer ${place} af ${total}`,
       added: (name: string) => `${name} er tilføjet`,
+      updated: (name: string) => `${name} er opdateret`,
       removed: (name: string) => `${name} er slettet`,
       empty: 'Ingen links endnu. Tilføj det første herunder.',
     },

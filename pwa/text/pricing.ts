@@ -6,7 +6,7 @@ export interface Plan {
   features: readonly string[];
 }
 
-/** Display only: the choice is neither sent nor stored, and no limit follows from it (SPEC §9 Plans, READINGS 132). */
+/** Display only: the choice is neither sent nor stored, and no limit follows from it (SPEC §9 Plans, rule 132). */
 const plans: readonly Plan[] = [
   {
     title: 'Pro',

@@ -1,6 +1,5 @@
 /** Indstillinger (SPEC §2 Settings); its error catalogue is in errors.ts. */
 export const settingsText = {
-  noUser: { hint: 'Prøv at hente siden igen.', reload: 'Genindlæs' },
   offline: 'Du er offline. Du ser de sidst hentede oplysninger, og ændringer kræver internet.',
   offlineForm: 'Du er offline – det her kræver internet',
   profile: {
@@ -42,6 +41,8 @@ export const settingsText = {
     submit: 'Skift adgangskode',
     busy: 'Skifter…',
     others: 'Du bliver logget ud på alle andre enheder.',
+    googleOnly: 'Logger du ind med Google og har ingen adgangskode?',
+    googleOnlyLink: 'Få et link til at lave en',
     forced: {
       title: 'Vælg en ny adgangskode',
       body: 'Du er logget ind med en midlertidig adgangskode. Vælg din egen, før du kan bruge portalen.',
@@ -64,6 +65,11 @@ export const settingsText = {
     confirm: 'Log ud alle steder',
     failed: 'De andre enheder kunne ikke logges ud',
     onlyHere: 'Du er kun logget ind her.',
+    endOne: 'Log ud',
+    endOneOf: (label: string) => `Log ud på ${label}`,
+    confirmOneTitle: 'Log enheden ud?',
+    confirmOneBody: 'Enheden bliver logget ud med det samme. Ændringer på den, der ikke er synkroniseret, bliver liggende der.',
+    failedOne: 'Enheden kunne ikke logges ud',
   },
   appearance: { title: 'Udseende', hint: 'Gælder for denne enhed.' },
   account: {

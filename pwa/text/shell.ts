@@ -66,3 +66,20 @@ export const uiText = {
   tryAgainIn: (wait: string) => `Prøv igen om ${wait}`,
   optional: '(valgfrit)',
 } as const;
+
+/** Date fields and their calendar. */
+export const dateText = {
+  placeholder: 'dd.mm.åååå',
+  open: (label: string) => `Vælg ${label.toLowerCase()} i kalender`,
+  previousMonth: 'Forrige måned',
+  nextMonth: 'Næste måned',
+  weekdays: [
+    { short: 'ma', name: 'mandag' },
+    { short: 'ti', name: 'tirsdag' },
+    { short: 'on', name: 'onsdag' },
+    { short: 'to', name: 'torsdag' },
+    { short: 'fr', name: 'fredag' },
+    { short: 'lø', name: 'lørdag' },
+    { short: 'sø', name: 'søndag' },
+  ],
+} as const;

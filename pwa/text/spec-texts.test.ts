@@ -25,7 +25,7 @@ test('the catalogue has been read', () => {
   expect(catalogue.size).toBeGreaterThan(200);
 });
 
-test.each(SPEC_TEXTS)('the catalogue has the exact text %j (READINGS 150)', (text) => {
+test.each(SPEC_TEXTS)('the catalogue has the exact text %j (rule 150)', (text) => {
   expect(catalogue).toContain(text);
 });
 

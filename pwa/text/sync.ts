@@ -6,7 +6,7 @@ const changes = (count: number): string => counted(count, 'ændring', 'ændringe
 export const moment = (at: number, now: number): string =>
   dayOf(at) === today(now) ? formatTime(at) : `${formatAxisDay(dayOf(at))} ${formatTime(at)}`;
 
-/** Where saving and fetching stand, in words (READINGS 135–137, SYNC "Shown"). */
+/** Where saving and fetching stand, in words (rules 135–137, SYNC "Shown"). */
 export const syncText = {
   chip: {
     saved: 'Alt er gemt',
@@ -36,6 +36,8 @@ export const syncText = {
   fullBanner: 'Enheden er fuld, så nye data fra serveren ikke kan gemmes. Frigør plads på enheden; dine ændringer er her stadig.',
   gone: 'Ændringen kunne ikke gemmes. Det, den gælder, findes ikke længere.',
   show: 'Vis',
+  conflict: 'Noget, du har ændret, er også blevet ændret et andet sted. Vælg, hvad der skal gælde.',
+  choose: 'Vælg',
   notFetched: 'Du er offline, og der er endnu ikke hentet data til denne enhed.',
   offlineRefresh: 'Du er offline – der kan ikke hentes nye data lige nu.',
   pendingMark: 'Venter på at blive sendt',

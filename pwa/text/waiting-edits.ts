@@ -27,7 +27,7 @@ const ENTITY = { stand: 'produkt', page: 'landing page' } as const;
 const THE_ENTITY = { stand: 'produktet', page: 'siden' } as const;
 const KIND = { create: 'Opret', update: 'Ret', delete: 'Slet' } as const;
 
-/** The screen with everything the server has not confirmed (READINGS 135–137, SYNC "Shown"). */
+/** The screen with everything the server has not confirmed (rules 135–137, SYNC "Shown"). */
 export const waitingText = {
   heading: (count: number) => (count === 1 ? '1 ændring er ikke sendt endnu' : `${count} ændringer er ikke sendt endnu`),
   list: 'Ændringer der venter',
@@ -48,6 +48,7 @@ export const waitingText = {
     busy: 'Ændringerne er ved at blive sendt fra et andet vindue',
     needsChoice: 'Resten kræver dit valg',
     signedOut: 'Log ind igen for at sende ændringerne',
+    passwordChange: 'Vælg en ny adgangskode. Så sendes ændringerne.',
     tooOld: 'Genindlæs appen for at sende ændringerne: der er kommet en ny version',
   },
   name: (kind: keyof typeof KIND, ent: keyof typeof ENTITY) => `${KIND[kind]} ${ENTITY[ent]}`,
@@ -80,6 +81,8 @@ export const waitingText = {
     gone: 'Findes ikke mere',
     old: 'Uvist, om den er nået frem',
     serverError: 'Fejl på serveren',
+    tooSlow: 'Forbindelsen er for langsom',
+    tooLarge: 'For stort billede',
   },
   why: {
     conflict: (ent: keyof typeof ENTITY) =>
@@ -90,6 +93,8 @@ export const waitingText = {
     gone: (ent: keyof typeof ENTITY) => `${ent === 'stand' ? 'Produktet' : 'Siden'} findes ikke mere, så ændringen kan ikke gemmes.`,
     old: 'Ændringen kan være nået frem – send igen?',
     serverError: 'Serveren fejler på netop denne ændring. Den prøves igen hver dag.',
+    tooSlow: 'Billedet når ikke frem, før forbindelsen bliver afbrudt. Prøv på en hurtigere forbindelse. Det prøves igen hver dag.',
+    tooLarge: 'Billedet er for stort til at komme igennem. Vælg et mindre billede. Det prøves igen hver dag.',
   },
   actions: {
     undo: 'Fortryd',

@@ -3,6 +3,8 @@ import {
   Button,
   Menu,
   MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
   MenuItem,
   MenuList,
   MenuPopover,
@@ -17,9 +19,14 @@ import { appTokens } from './theme-tokens';
 const useStyles = makeStyles({
   trigger: { minWidth: '44px', width: '44px', height: '44px', padding: 0, borderRadius: '50%' },
   popover: { minWidth: '232px', padding: '6px', borderRadius: '14px', backgroundColor: appTokens.colorRaised },
-  who: { padding: '8px 10px', display: 'grid', gap: '2px' },
-  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
-  detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
+  who: { height: 'auto', padding: '8px 10px', display: 'grid', gap: '2px', alignItems: 'start', fontSize: tokens.fontSizeBase300 },
+  name: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  detail: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    overflowWrap: 'anywhere',
+  },
   item: { minHeight: '44px', alignItems: 'center', borderRadius: '10px', backgroundColor: 'transparent', maxWidth: 'none' },
 });
 
@@ -46,18 +53,21 @@ export function AccountMenu({ account }: { account: Account }) {
         />
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
-        <div className={styles.who}>
-          <span className={styles.name}>{account.name}</span>
-          <span className={styles.detail}>{account.detail}</span>
-        </div>
         <MenuList>
-          <MenuDivider />
-          {account.items.map((item) => [
-            item === last && <MenuDivider key="divider" />,
-            <MenuItem key={item.key} className={styles.item} icon={item.icon} onClick={item.onSelect}>
-              {item.label}
-            </MenuItem>,
-          ])}
+          {/* Whose menu it is stands in the menu, as the name of what follows: outside it would be in no region at all. */}
+          <MenuGroup>
+            <MenuGroupHeader className={styles.who}>
+              <span className={styles.name}>{account.name}</span>
+              <span className={styles.detail}>{account.detail}</span>
+            </MenuGroupHeader>
+            <MenuDivider />
+            {account.items.map((item) => [
+              item === last && <MenuDivider key="divider" />,
+              <MenuItem key={item.key} className={styles.item} icon={item.icon} onClick={item.onSelect}>
+                {item.label}
+              </MenuItem>,
+            ])}
+          </MenuGroup>
         </MenuList>
       </MenuPopover>
     </Menu>

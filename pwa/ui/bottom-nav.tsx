@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { shellText } from '../text/shell';
 import { media } from './breakpoints';
 import type { MenuItem } from './shell-types';
 import { appTokens } from './theme-tokens';
+import { useTellHeight } from './use-tell-height';
 
 const useStyles = makeStyles({
   bar: {
@@ -54,27 +54,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tells what floats above the bar how high it is: enlarged text has two lines. */
-function useTellHeight() {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const tell = () => style.setProperty('--bottom-bar', `${list.current?.offsetHeight ?? 0}px`);
-    const observer = new ResizeObserver(tell);
-    if (list.current) observer.observe(list.current);
-    tell();
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--bottom-bar');
-    };
-  }, []);
-  return list;
-}
-
 /** The phone's main navigation, in thumb reach. */
 export function BottomNav({ items }: { items: readonly MenuItem[] }) {
   const styles = useStyles();
-  const list = useTellHeight();
+  const list = useTellHeight<HTMLUListElement>('--bottom-bar');
   return (
     <nav className={styles.bar} aria-label={shellText.bottomMenu}>
       <ul ref={list} className={styles.list}>

@@ -28,10 +28,10 @@ it('names the thing, does not put the focus on the red button, and is busy until
   expect(dialog).toHaveTextContent('Disken (ABC001)');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Annuller' })).toHaveFocus());
   await person.dblClick(screen.getByRole('button', { name: 'Slet' }));
-  expect(screen.getByRole('button', { name: 'Sletter...' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Sletter...' })).toBeOutOfUse();
   expect(onConfirm).toHaveBeenCalledTimes(1);
   finish();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Slet' })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Slet' })).not.toBeOutOfUse());
   await person.click(screen.getByRole('button', { name: 'Annuller' }));
   expect(onCancel).toHaveBeenCalled();
 });

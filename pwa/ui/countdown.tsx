@@ -18,7 +18,7 @@ export function useSecondsLeft(until: number | null): number {
   return isRunning ? Math.ceil((until - now) / 1000) : 0;
 }
 
-/** "Prøv igen om 42 sekunder" after a 429, counting down (READINGS 123). Nothing once the time has passed. */
+/** "Prøv igen om 42 sekunder" after a 429, counting down (rule 123). Nothing once the time has passed. */
 export function Countdown({ until, text = uiText.tryAgainIn }: { until: number | null; text?: (wait: string) => string }) {
   const seconds = useSecondsLeft(until);
   if (seconds === 0) return null;

@@ -1,6 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
 import { uiText } from '../text/shell';
+import { media } from './breakpoints';
 import { Countdown } from './countdown';
 import { FormContext, useFormContext } from './form-context';
 import { MessageBar } from './message-bar';
@@ -8,8 +9,16 @@ import type { Form } from './use-form';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '18px' },
-  summary: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2px 12px' },
-  link: { color: 'inherit', textDecorationLine: 'underline', fontSize: 'inherit', minHeight: '24px' },
+  summary: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 12px' },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '24px',
+    color: 'inherit',
+    fontSize: 'inherit',
+    textDecorationLine: 'underline',
+    [media.coarse]: { minHeight: '44px', minWidth: '44px' },
+  },
   wait: { display: 'block', marginTop: '4px', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
 });
 

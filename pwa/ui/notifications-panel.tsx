@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   time: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, whiteSpace: 'nowrap' },
 });
 
-/** "Meddelelser": notifications that have hidden themselves, to be read at leisure (READINGS 147). */
+/** "Meddelelser": notifications that have hidden themselves, to be read at leisure (rule 147). */
 export function NotificationsPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const styles = useStyles();
   const titleId = useId();

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { media } from './breakpoints';
 
 const useStyles = makeStyles({
-  // Scrolls sideways inside itself when it is wider than the screen (EXPERIENCE).
+  // On a phone what does not fit goes into a second row: what lies out of sight is not found.
   group: {
     display: 'flex',
     gap: '2px',
@@ -15,15 +15,17 @@ const useStyles = makeStyles({
     maxWidth: '100%',
     minWidth: 0,
     boxSizing: 'border-box',
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
+    [media.phone]: { flexWrap: 'wrap' },
   },
   option: {
     position: 'relative',
     flexShrink: 0,
     borderRadius: '9px',
+    [media.phone]: { flexGrow: 1 },
     ':has(input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
   },
+  // Four make two rows of two rather than three and one.
+  half: { [media.phone]: { flexBasis: '40%' } },
   input: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer', width: '100%', height: '100%' },
   face: {
     display: 'grid',
@@ -61,7 +63,7 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
     <fieldset className={styles.group}>
       <legend className={styles.hidden}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value} className={mergeClasses(styles.option, options.length > 3 && styles.half)}>
           <input
             className={styles.input}
             type="radio"

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { uiText } from '../text/shell';
 import { media } from './breakpoints';
 import { appTokens } from './theme-tokens';
@@ -34,7 +34,8 @@ const useStyles = makeStyles({
  */
 export function useDelayedLoading(isLoading: boolean): boolean {
   const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
+  // A layout effect: it ends the timer before content that arrives in the last moment is painted, and not some time after.
+  useLayoutEffect(() => {
     if (isLoading === isShown) return;
     const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SHOW_AFTER_MS : SHOW_AT_LEAST_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { FluentProvider, makeStaticStyles, makeStyles, tokens } from '@fluentui/react-components';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { appTokens, darkTheme, lightTheme } from './theme-tokens';
 
@@ -41,10 +41,28 @@ const useStyles = makeStyles({
   root: { minHeight: '100dvh', backgroundColor: appTokens.colorCanvas, color: tokens.colorNeutralForeground1 },
 });
 
-/** Dark unless the user chose light; remembered under `theme`, shared between tabs (SPEC §9, READINGS 146). */
+/**
+ * What Fluent has no token for. Its text links show the keyboard's focus as a double underline of 1 px, and its fields in
+ * small print make an iPhone zoom in.
+ */
+const useSharedLooks = makeStaticStyles({
+  '.fui-Link:focus-visible': {
+    outline: `2px solid ${tokens.colorStrokeFocus2}`,
+    outlineOffset: '2px',
+    borderRadius: '4px',
+    textDecorationLine: 'underline',
+    textDecorationStyle: 'solid',
+  },
+  '@media (pointer: coarse)': {
+    'input, select, textarea, .fui-Dropdown__button': { fontSize: '16px !important' },
+  },
+});
+
+/** Dark unless the user chose light; remembered under `theme`, shared between tabs (SPEC §9, rule 146). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [mode, setState] = useState(storedMode);
   const styles = useStyles();
+  useSharedLooks();
 
   useEffect(() => paintDocument(mode), [mode]);
   useEffect(() => {

@@ -47,5 +47,5 @@ function useToastState(): ToastState {
 
 /** Shows notifications that hide after 6 s (SPEC §9). Throws outside ToastProvider. */
 export const useToast = (): Toasts => useToastState().toasts;
-/** Notifications already shown, for the "Meddelelser" list (READINGS 147). */
+/** Notifications already shown, for the "Meddelelser" list (rule 147). */
 export const useRecentToasts = (): readonly ToastMessage[] => useToastState().recent;

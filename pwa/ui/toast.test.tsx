@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('hides after 6 seconds and stays in the list of messages (SPEC §9, READINGS 147)', async () => {
+it('hides after 6 seconds and stays in the list of messages (SPEC §9, rule 147)', async () => {
   press('gem');
   await pass(5999);
   expect(region()).toHaveTextContent('Gemt');

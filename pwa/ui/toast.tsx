@@ -14,8 +14,8 @@ const useStyles = makeStyles({
     zIndex: 1_000_001,
     left: 'max(12px, env(safe-area-inset-left))',
     right: 'max(12px, env(safe-area-inset-right))',
-    // The shell raises it above its bottom navigation.
-    bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--main-action, 0px) + env(safe-area-inset-bottom))',
+    // Above what lies at the bottom: navigation, the screen's main button, the bar of a selection.
+    bottom: 'calc(16px + var(--bottom-bar, 0px) + max(var(--main-action, 0px), var(--select-bar, 0px)) + env(safe-area-inset-bottom))',
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
@@ -40,7 +40,7 @@ function useNeverHiddenElement(className: string): HTMLElement | null {
   return element;
 }
 
-/** Holds the notifications on screen and remembers the recent ones (READINGS 147). */
+/** Holds the notifications on screen and remembers the recent ones (rule 147). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const styles = useStyles();
   const [shown, setShown] = useState<readonly ToastMessage[]>([]);

@@ -4,6 +4,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { paths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { useApi } from '../../session/session-context';
+import { useProductsChanged } from '../../sync/use-products-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { FormView } from '../../ui/form-view';
@@ -13,18 +14,20 @@ import { problemOf, useForm, type FormProblem } from '../../ui/use-form';
 
 const useStyles = makeStyles({ stack: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } });
 
-/** Somebody is signed in: no tabs, one button (READINGS 15). */
+/** Somebody is signed in: no tabs, one button (rule 15). */
 export function ActivateForMe({ standerId, username }: { standerId: string; username: string }) {
   const api = useApi();
   const styles = useStyles();
   const navigate = useNavigate();
   const tellActivation = useActivationNotice();
+  const productsChanged = useProductsChanged();
   const form = useForm({
     initial: {},
     onSubmit: async (): Promise<FormProblem | void> => {
       const outcome = await api(endpoints.activateStand, { params: { standerId } });
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.offline });
       tellActivation({ activation: { ok: true, message: outcome.data.message } });
+      await productsChanged();
       await navigate(paths.dashboard, { replace: true });
     },
   });

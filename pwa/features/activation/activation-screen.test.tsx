@@ -64,17 +64,18 @@ describe('an unclaimed product, signed out', () => {
   });
 });
 
-it('offers one button to whoever is signed in (READINGS 15)', async () => {
-  const { person, api, address } = open({ activateStand: { message: 'Produkt aktiveret succesfuldt', stand: {} } }, {});
+it('offers one button to whoever is signed in (rule 15)', async () => {
+  const { person, api, address } = open({ activateStand: { message: 'Produkt aktiveret succesfuldt', stand: {} }, listStandRows: [] }, {});
   await person.click(await screen.findByRole('button', { name: 'Aktivér på min konto (mette)' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   expect(api.of('activateStand')[0]?.params).toEqual({ standerId: 'ABC001' });
 });
 
-it('never shows the forms for a product that is taken (READINGS 14)', async () => {
-  open({ lookupStand: stand({ status: 'claimed', configured: true, redirectUrl: 'https://a.dk/' }) });
+it('never shows the forms for a product that is taken (rule 14)', async () => {
+  const { api } = open({ lookupStand: stand({ status: 'claimed', configured: true, redirectUrl: 'https://a.dk/' }) });
   expect(await screen.findByRole('heading', { name: 'Produktet er allerede aktiveret' })).toBeInTheDocument();
+  expect(api.of('lookupStand'), 'only a look, no tap').toMatchObject([{ query: { peek: 'true' } }]);
   expect(screen.getByRole('link', { name: 'Åbn produktet' })).toHaveAttribute('href', '/ABC001');
   expect(screen.queryByLabelText('Adgangskode')).not.toBeInTheDocument();
 });

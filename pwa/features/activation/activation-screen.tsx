@@ -13,7 +13,7 @@ import { ActivationTabs } from './activation-tabs';
 
 const text = productText.activation;
 
-/** Already somebody's: never the forms, which could only fail (READINGS 14). */
+/** Already somebody's: never the forms, which could only fail (rule 14). */
 function AlreadyActivated({ standerId }: { standerId: string }) {
   return (
     <FocusLayout isAlone title={text.already} lead={text.alreadyHint}>

@@ -66,7 +66,7 @@ function Preview({ startId, count }: { startId: string; count: number }) {
   );
 }
 
-/** 1 to 1000 unclaimed products with consecutive ids (SPEC §5, READINGS 105–106). */
+/** 1 to 1000 unclaimed products with consecutive ids (SPEC §5, rules 105–106). */
 export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
   const api = useAdminApi();
   const toast = useToast();

@@ -15,7 +15,7 @@ export function parseCount(typed: string): number {
   return Number.isNaN(count) ? 1 : count;
 }
 
-/** Danish text per wrong field; the server checks every id again (READINGS 105). */
+/** Danish text per wrong field; the server checks every id again (rule 105). */
 export function bulkProblems({ startId, count: typed }: { startId: string; count: string }): FieldErrors {
   const count = parseCount(typed);
   if (count > MAX_COUNT) return { count: adminText.bulkCreate.tooMany };

@@ -31,7 +31,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before stock is deleted, and has the word typed when the choice is "all" (READINGS 107). */
+/** Asks before stock is deleted, and has the word typed when the choice is "all" (rule 107). */
 export function DeleteStockDialog({ choice, total, isSearching, words, onConfirm, onCancel }: Props) {
   const styles = useStyles();
   const [typed, setTyped] = useState('');

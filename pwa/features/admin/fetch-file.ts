@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../api/contract/endpoint';
 import { CONTRACT_NUMBER } from '../../../api/contract/endpoints';
 import { StepFailed } from './stock-ids';
 
-/** Node refuses addresses above 16 kB, and proxies often less: longer lists travel in a body (READINGS 108). */
+/** Node refuses addresses above 16 kB, and proxies often less: longer lists travel in a body (rule 108). */
 const MAX_ADDRESS = 7000;
 
 /** Where the browser itself goes for a download; null when the ids do not fit into an address. */

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { appTokens } from '../../ui/theme-tokens';
+import { useTellHeight } from '../../ui/use-tell-height';
 
 const useStyles = makeStyles({
   bar: {
@@ -28,8 +29,9 @@ const useStyles = makeStyles({
 /** Choosing on a phone: how many, and what to do with them, in thumb reach above the bottom navigation. */
 export function SelectBar({ note, children }: { note: ReactNode; children: ReactNode }) {
   const styles = useStyles();
+  const bar = useTellHeight<HTMLDivElement>('--select-bar');
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       {note}
       <div className={styles.buttons}>{children}</div>
     </div>

@@ -1,7 +1,7 @@
 import { rangeEndingOn } from '../../figures/day-range';
-import { addDays } from '../../text/format';
+import { addDays } from '../../../api/contract/days';
 
-/** Days each chart may show; the server keeps the last 365 (READINGS 66). */
+/** Days each chart may show; the server keeps the last 365 (rule 66). */
 export const PERIODS = ['30', '90', '365'] as const;
 export type Period = (typeof PERIODS)[number];
 

@@ -26,7 +26,7 @@ interface Props {
   isMain: boolean;
 }
 
-/** Products nobody has activated yet: the same component in both tabs that show them (READINGS 148). */
+/** Products nobody has activated yet: the same component in both tabs that show them (rule 148). */
 export function StockSection({ loadsOnScroll, isMain }: Props) {
   const isPhone = useIsPhone();
   const isOnline = useIsOnline();

@@ -20,7 +20,7 @@ const DELETE_PART = 20_000;
 
 const shareOf = ({ done, total }: Progress): number => (total === 0 ? 0 : done / total);
 
-/** Deletes and answers what to say about it. Only everything is deleted without naming it (READINGS 107). */
+/** Deletes and answers what to say about it. Only everything is deleted without naming it (rule 107). */
 async function deleteStands(
   api: Api,
   ids: readonly string[] | null,
@@ -41,7 +41,7 @@ async function deleteStands(
   return parts.length === 1 ? message : text.deleted(deleted);
 }
 
-/** Download and delete of what is chosen among the unclaimed products (SPEC §2, READINGS 107–109). */
+/** Download and delete of what is chosen among the unclaimed products (SPEC §2, rules 107–109). */
 export function useStockActions(choice: StockChoice, search: string, job: StockJob) {
   const api = useAdminApi();
   const toast = useToast();

@@ -28,7 +28,7 @@ export function useUserChanges(list: PageList<User>) {
       const answer = await run(api(endpoints.deleteUser, { params: { id } }), errors.admin.deleteUser);
       if (!answer) return false;
       list.remove((row) => row._id === id);
-      // The user's products are unclaimed again (READINGS 44).
+      // The user's products are unclaimed again (rule 44).
       void startAgain(client, ownId, ['stock', 'claimed', 'statistics']);
       return true;
     },

@@ -20,7 +20,7 @@ interface Options {
   unblock: (user: User) => void;
 }
 
-/** What the admin may do with a row; what is not allowed stands there with its reason (READINGS 92, 134). */
+/** What the admin may do with a row; what is not allowed stands there with its reason (rules 92, 134). */
 export function userActions({ ownId, isOnline, open, unblock }: Options) {
   const unless = (reason: string | null) => {
     const refusal = isOnline ? reason : errors.offline;

@@ -4,7 +4,7 @@ import { media } from '../../ui/breakpoints';
 
 const text = adminText.users;
 
-/** The four filters of SPEC §2, all on at first (READINGS 149). */
+/** The four filters of SPEC §2, all on at first (rule 149). */
 export const FILTERS = ['admins', 'users', 'active', 'blocked'] as const;
 export type UserFilters = Readonly<Record<(typeof FILTERS)[number], boolean>>;
 export const ALL_FILTERS: UserFilters = { admins: true, users: true, active: true, blocked: true };
@@ -13,7 +13,7 @@ export const ALL_FILTERS: UserFilters = { admins: true, users: true, active: tru
 export const filterQuery = (filters: UserFilters): Partial<Record<(typeof FILTERS)[number], '0'>> =>
   Object.fromEntries(FILTERS.filter((name) => !filters[name]).map((name) => [name, '0' as const]));
 
-/** Why nobody can be shown, in words; null when somebody may be (READINGS 149). */
+/** Why nobody can be shown, in words; null when somebody may be (rule 149). */
 export function nobodyReason({ admins, users, active, blocked }: UserFilters): string | null {
   const hasRole = admins || users;
   const hasStatus = active || blocked;

@@ -1,19 +1,35 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { buildPage } from '../../../db/device/testing/build';
 import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
+import { LoginGuard } from '../../session/login-guard';
+import { DeviceProvider } from '../../sync/device-provider';
 import { ClaimScreen } from './claim-screen';
 
-const routes = [{ path: '/claim/:standerId', Component: ClaimScreen }];
+const Claim = () => (
+  <LoginGuard>
+    <DeviceProvider>
+      <ClaimScreen />
+    </DeviceProvider>
+  </LoginGuard>
+);
+const routes = [{ path: '/claim/:standerId', Component: Claim }];
 const unclaimed = { standerId: 'ABC001', productType: 'kort', status: 'unclaimed', configured: false, redirectUrl: null };
 const open = (answers: FakeAnswers) =>
-  renderScreen({ at: '/claim/ABC001', routes, user: {}, answers: { lookupStand: unclaimed, ...answers } });
+  renderScreen({
+    at: '/claim/ABC001',
+    routes,
+    user: {},
+    answers: { lookupStand: unclaimed, listStandRows: [], listLandingPages: [], ...answers },
+  });
 const submit = () => screen.findByRole('button', { name: 'Aktivér produkt' });
 
-it('claims only when asked to, and tells of it on the dashboard (READINGS 37)', async () => {
+it('claims only when asked to, and tells of it on the dashboard (rule 37)', async () => {
   const { person, api, address } = open({ claimStand: { message: 'Produkt aktiveret succesfuldt', stand: {} } });
   const button = await submit();
   expect(api.of('claimStand')).toHaveLength(0);
+  expect(api.of('lookupStand'), 'only a look, no tap').toMatchObject([{ query: { peek: 'true' } }]);
   await person.click(button);
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(await screen.findByText('Produkt aktiveret succesfuldt')).toBeInTheDocument();
@@ -28,12 +44,32 @@ it('sends name and link when they are given', async () => {
   await waitFor(() => expect(api.of('claimStand')[0]?.body).toEqual({ nickname: 'Disken', redirectUrl: 'eksempel.dk' }));
 });
 
+it('asks for a link alone as long as there is no landing page to choose', async () => {
+  open({});
+  await screen.findByRole('textbox', { name: 'Link (valgfrit)' });
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});
+
+it('sends a landing page and another type when they are chosen, and no link with them (SPEC §7)', async () => {
+  const pages = [buildPage({ title: 'Sommermenu' })];
+  const { person, api } = open({ listLandingPages: pages, claimStand: { message: 'ok', stand: {} } });
+  await person.click(await screen.findByRole('radio', { name: 'Vis en landing page' }));
+  await person.click(await submit());
+  expect(screen.getByText('Vælg en landing page, eller brug et link')).toBeInTheDocument();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Landing page' }), 'Sommermenu');
+  const type = screen.getByRole('combobox', { name: 'Type (valgfrit)' });
+  expect(type).toHaveTextContent('Kort (som registreret)');
+  await person.selectOptions(type, 'Plate');
+  await person.click(await submit());
+  await waitFor(() => expect(api.of('claimStand')[0]?.body).toEqual({ landingPageId: pages[0]?._id, productType: 'plate' }));
+});
+
 it('refuses a link that can be no target, before anything is sent', async () => {
   const { person, api } = open({ claimStand: { message: 'ok', stand: {} } });
   const link = await screen.findByRole('textbox', { name: 'Link (valgfrit)' });
   await person.type(link, 'javascript:alert(1)');
   await person.click(await submit());
-  expect(link).toHaveAccessibleDescription('Adressen skal begynde med http:// eller https:// Hvor skal produktet føre hen? Fx eksempel.dk');
+  expect(link).toHaveAccessibleDescription('Adressen skal begynde med http:// eller https:// Fx jeres anmeldelseslink eller hjemmeside');
   expect(api.of('claimStand')).toHaveLength(0);
 });
 

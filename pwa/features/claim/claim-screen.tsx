@@ -1,15 +1,17 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useNavigate, useParams } from 'react-router-dom';
 import { endpoints } from '../../../api/contract/endpoints';
-import { normaliseTarget } from '../../../api/contract/target-url';
+import type { ProductType } from '../../../api/contract/stand';
 import { paths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
 import { useSite } from '../../session/use-site';
 import { useStandLookup } from '../../session/use-stand-lookup';
+import { claimBody, ClaimFields, claimValues } from '../../sync/claim-fields';
+import { targetErrors } from '../../sync/target-fields';
+import { useProductsChanged } from '../../sync/use-products-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
-import { targetProblems } from '../../text/target-problems';
 import { ButtonLink } from '../../ui/button-link';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/error-state';
@@ -18,7 +20,6 @@ import { LoadingScreen } from '../../ui/loading-screen';
 import { MessageBar } from '../../ui/message-bar';
 import { PrintedCode } from '../../ui/printed-code';
 import { SubmitButton } from '../../ui/submit-button';
-import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toast-context';
 import { problemOf, useForm, type FormProblem } from '../../ui/use-form';
 
@@ -29,44 +30,29 @@ const useStyles = makeStyles({
   code: { display: 'flex', marginBottom: '4px' },
 });
 
-/** One button and two fields that may stay empty; nothing is claimed by merely opening the page (READINGS 37). */
-function ClaimForm({ standerId }: { standerId: string }) {
+/** One button, and what may be said of the product at once; nothing is claimed by merely opening the page (rule 37). */
+function ClaimForm({ standerId, productType }: { standerId: string; productType: ProductType }) {
   const api = useApi();
   const toast = useToast();
   const navigate = useNavigate();
   const isOnline = useIsOnline();
-  const site = useSite();
+  const publicUrl = useSite()?.publicUrl ?? window.location.origin;
+  const productsChanged = useProductsChanged();
   const form = useForm({
-    initial: { nickname: '', redirectUrl: '' },
-    validate: ({ redirectUrl }) => {
-      if (redirectUrl.trim() === '') return {};
-      const target = normaliseTarget(redirectUrl, site?.publicUrl ?? window.location.origin);
-      return target.ok ? {} : { redirectUrl: targetProblems[target.problem] };
-    },
-    onSubmit: async ({ nickname, redirectUrl }): Promise<FormProblem | void> => {
-      const body = {
-        ...(nickname.trim() && { nickname: nickname.trim() }),
-        ...(redirectUrl.trim() && { redirectUrl: redirectUrl.trim() }),
-      };
-      const outcome = await api(endpoints.claimStand, { params: { id: standerId }, body });
+    initial: claimValues,
+    validate: (values) => targetErrors(values, publicUrl),
+    onSubmit: async (values): Promise<FormProblem | void> => {
+      const outcome = await api(endpoints.claimStand, { params: { id: standerId }, body: claimBody(values) });
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.claim.failed });
       toast.success(outcome.data.message || errors.dashboard.success.activated);
+      await productsChanged();
       await navigate(paths.dashboard, { replace: true });
     },
   });
   return (
     <FormView form={form} label={text.heading}>
       {!isOnline && <MessageBar intent="warning">{text.offline}</MessageBar>}
-      <TextField name="nickname" label={text.nickname} hint={text.nicknameHint} isOptional maxLength={80} autoComplete="off" />
-      <TextField
-        name="redirectUrl"
-        label={text.target}
-        hint={text.targetHint}
-        isOptional
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-      />
+      <ClaimFields registeredType={productType} />
       <SubmitButton busyText={text.busy} isDisabled={!isOnline}>
         {text.submit}
       </SubmitButton>
@@ -102,7 +88,7 @@ export function ClaimScreen() {
           <PrintedCode label={productText.id} code={standerId} />
         </span>
         <p>{text.intro}</p>
-        <ClaimForm standerId={standerId} />
+        <ClaimForm standerId={standerId} productType={lookup.stand.productType} />
       </Card>
     </div>
   );

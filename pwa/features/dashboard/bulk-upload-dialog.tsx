@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast-context';
 import { CsvFileField } from './csv-file-field';
 import { CsvFormatHelp } from './csv-format-help';
 import { UploadResult } from './upload-result';
-import { useProductsChanged } from './use-products-changed';
+import { useProductsChanged } from '../../sync/use-products-changed';
 
 const text = dashboardText.upload;
 
@@ -31,7 +31,7 @@ function problemWith(file: File): string | null {
   return file.size > MAX_BYTES ? text.tooLarge : null;
 }
 
-/** Sends a CSV file of own products; afterwards the dialog says what became of each line (SPEC §5, READINGS 103–104). */
+/** Sends a CSV file of own products; afterwards the dialog says what became of each line (SPEC §5, rules 103–104). */
 export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const isOnline = useIsOnline();
@@ -105,7 +105,7 @@ function useUpload(onDone: () => void) {
     if (outcome.kind !== 'ok') return setProblem(outcome.kind === 'refused' ? outcome.problem.message : errors.offline);
     void productsChanged();
     if (outcome.data.errors.length > 0) return setAnswer(outcome.data);
-    toast.success(errors.dashboard.success.added(outcome.data.added));
+    toast.success(outcome.data.message || errors.dashboard.success.added(outcome.data.added));
     onDone();
   };
   return { upload, isBusy, problem, answer, forget };

@@ -19,7 +19,7 @@ const open = async (answers: FakeAnswers = {}) => {
 
 it('sends the chosen file, tells how many were added and closes', async () => {
   const { person, api, field, button } = await open({ uploadStands: { added: 3, errors: [], message: '' } });
-  expect(button).toBeDisabled();
+  expect(button).toBeOutOfUse();
   await person.upload(field, csv);
   expect(screen.getByText('produkter.csv (1 kB)')).toBeInTheDocument();
   await person.click(button);
@@ -27,6 +27,16 @@ it('sends the chosen file, tells how many were added and closes', async () => {
   const sent = (api.of('uploadStands')[0]?.body as FormData).get('file') as File;
   expect([sent.name, await sent.text()]).toEqual(['produkter.csv', await csv.text()]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('does not call products added that were only changed', async () => {
+  const { person, field, button } = await open({
+    uploadStands: { added: 1, updated: 1, errors: [], message: '1 produkt opdateret succesfuldt' },
+  });
+  await person.upload(field, csv);
+  await person.click(button);
+  expect(await screen.findByText('1 produkt opdateret succesfuldt')).toBeInTheDocument();
+  expect(screen.queryByText(/tilføjet/)).toBeNull();
 });
 
 it('shows why lines were skipped, and stays open', async () => {
@@ -44,14 +54,14 @@ it('shows why lines were skipped, and stays open', async () => {
     '3ABC009Produkt ikke fundet',
     '5Produkt ID mangler',
   ]);
-  expect(button).toBeDisabled();
+  expect(button).toBeOutOfUse();
 });
 
 it('takes a file that is dragged there', async () => {
   const { dialog, button } = await open();
   fireEvent.drop(dialog.getByText('Træk en CSV-fil hertil'), { dataTransfer: { files: [csv] } });
   expect(dialog.getByText('produkter.csv (1 kB)')).toBeInTheDocument();
-  expect(button).toBeEnabled();
+  expect(button).not.toBeOutOfUse();
 });
 
 it.each([
@@ -61,7 +71,7 @@ it.each([
   const { dialog, button } = await open();
   fireEvent.drop(dialog.getByText('Træk en CSV-fil hertil'), { dataTransfer: { files: [file] } });
   expect(await dialog.findByText(text)).toBeInTheDocument();
-  expect(button).toBeDisabled();
+  expect(button).toBeOutOfUse();
 });
 
 it.each([
@@ -73,7 +83,7 @@ it.each([
   await person.click(button);
   expect(await dialog.findByText('Der opstod en fejl ved upload af produkter')).toBeInTheDocument();
   expect(dialog.getByText(text)).toBeInTheDocument();
-  expect(button).toBeEnabled();
+  expect(button).not.toBeOutOfUse();
 });
 
 it('is out of use offline', async () => {
@@ -81,7 +91,7 @@ it('is out of use offline', async () => {
   await person.upload(field, csv);
   setOnline(false);
   expect(await dialog.findByText('Du er offline – upload kræver internet')).toBeInTheDocument();
-  expect(button).toBeDisabled();
+  expect(button).toBeOutOfUse();
 });
 
 it('explains the format with an example to download: the four columns, semicolons', async () => {

@@ -1,4 +1,4 @@
-/** The example an owner starts from: semicolons and a byte order mark, as Danish Excel reads and writes them (READINGS 103). */
+/** The example an owner starts from: semicolons and a byte order mark, as Danish Excel reads and writes them (rule 103). */
 const ROWS = [
   ['standerId', 'redirectUrl', 'productType', 'nickname'],
   ['ABC001', 'https://www.eksempel.dk/anmeldelse', 'stander', 'Ved kassen'],

@@ -6,7 +6,8 @@ import { useStands } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
 import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { addDays, today } from '../../text/format';
+import { addDays } from '../../../api/contract/days';
+import { today } from '../../text/format';
 import { DashboardScreen } from './dashboard-screen';
 import { ProductsSection } from './products-section';
 import { ReviewsCard } from './reviews-card';
@@ -103,8 +104,11 @@ const open = (Part: ComponentType, answers: FakeAnswers) => {
   return renderScreen({ at: '/dashboard', routes: [{ path: '/dashboard', Component }], user: {}, answers: { ...ANSWERS, ...answers } });
 };
 
+/** Fetches the products of openProducts again, as happens behind an open dialog when their time is up. */
+export let fetchAgain: () => Promise<unknown> = () => Promise.resolve();
+
 function Products() {
-  useResource('products');
+  fetchAgain = useResource('products').refresh;
   const list = useStands();
   return list && <ProductsSection stands={list} publicUrl="https://portal.example.dk" />;
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuse, silence } from '../../testing/fake-api';
-import { addDays, formatDay, today } from '../../text/format';
+import { addDays } from '../../../api/contract/days';
+import { formatDay, today } from '../../text/format';
 import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
 
@@ -26,7 +27,7 @@ describe('the statistics card', () => {
     expect(await screen.findByText('Dit produkt virker')).toBeInTheDocument();
   });
 
-  it('begins with the week that ends at the newest click, with its dates and the change; "Til i dag" moves it (READINGS 58)', async () => {
+  it('begins with the week that ends at the newest click, with its dates and the change; "Til i dag" moves it (rule 58)', async () => {
     const { person } = openDashboard();
     const card = await statisticsCard();
     expect(card.getByRole('radio', { name: 'Uge' })).toBeChecked();
@@ -60,10 +61,10 @@ describe('Refresh Data', () => {
   it('fetches anew, is out of use meanwhile with other words, and says that it is done', async () => {
     const { person, api } = openDashboard();
     await person.click(await screen.findByText('Refresh Data'));
-    expect(screen.getByText('Opdaterer…', { selector: 'button' })).toBeDisabled();
+    expect(screen.getByText('Opdaterer…', { selector: 'button' })).toBeOutOfUse();
     expect(await screen.findByText('Data opdateret succesfuldt')).toBeInTheDocument();
     expect(api.of('listStandRows').length).toBeGreaterThan(1);
-    expect(screen.getByText('Refresh Data').closest('button')).toBeEnabled();
+    expect(screen.getByText('Refresh Data').closest('button')).not.toBeOutOfUse();
   });
 
   it.each([
@@ -97,8 +98,9 @@ describe('one failing part never hides the others', () => {
 
   it('figures that cannot be fetched leave the products', async () => {
     openDashboard({ standStatistics: refuse(500, 'Serverfejl') });
-    expect(await screen.findByText('Der opstod en fejl ved hentning af data')).toBeInTheDocument();
+    // The products first: the part of the figures is drawn anew when they come.
     expect(await screen.findByText('Disken')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText('Der opstod en fejl ved hentning af data')).toBeInTheDocument());
   });
 
   it('Google down leaves products and figures', async () => {

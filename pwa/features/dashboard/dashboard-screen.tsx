@@ -1,15 +1,15 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSite } from '../../session/use-site';
 import { StaleNote } from '../../sync/stale-note';
 import { useDaily, useStands, useTotals } from '../../sync/use-live';
+import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource, type ResourceState } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
 import { syncText } from '../../text/sync';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
-import { useToast } from '../../ui/toast-context';
 import { GuidesSection } from './guides-section';
 import { ProductsSection } from './products-section';
 import { ReviewsCard } from './reviews-card';
@@ -29,33 +29,22 @@ const useStyles = makeStyles({
  */
 export function DashboardScreen() {
   const styles = useStyles();
-  const toast = useToast();
   const site = useSite();
   const products = useResource('products');
   const statistics = useResource('statistics');
   const stands = useStands();
-  const [isRefreshing, setIsRefreshing] = useState(false);
-
-  const refresh = async () => {
-    setIsRefreshing(true);
-    const results = await Promise.all([products.refresh(), statistics.refresh()]).finally(() => setIsRefreshing(false));
-    if (results.some((result) => result.kind === 'offline')) toast.warning(syncText.offlineRefresh);
-    else if (results.every((result) => result.kind === 'fresh' || result.kind === 'unchanged'))
-      toast.success(errors.dashboard.success.refreshed);
-    else toast.error(errors.dashboard.refreshData);
-  };
-  const retry = () => void refresh();
+  const { isRefreshing, refresh } = useRefreshData(products, statistics);
   const publicUrl = site?.publicUrl ?? window.location.origin;
   return (
     <div className={styles.page}>
       {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}
-      <StatisticsPart products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={retry} />
+      <StatisticsPart products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
       <ReviewsCard stands={stands ?? []} />
       <Part
         resource={products}
         isReady={stands !== undefined}
         failure={errors.dashboard.products}
-        onRetry={retry}
+        onRetry={refresh}
         skeleton={<SkeletonList rows={4} />}
         roomClass={styles.list}
       >

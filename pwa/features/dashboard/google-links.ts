@@ -2,7 +2,7 @@ import type { Business } from '../../../api/contract/business';
 
 type Place = Pick<Business, 'place_id' | 'name' | 'reviewsUrl'>;
 
-/** All reviews of a place at Google (READINGS 130). */
+/** All reviews of a place at Google (rule 130). */
 export const allReviewsLink = (business: Place): string =>
   business.reviewsUrl ?? `https://search.google.com/local/reviews?placeid=${encodeURIComponent(business.place_id)}`;
 

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Unlinks the place and the Google connection (SPEC §4, READINGS 125). */
+/** Unlinks the place and the Google connection (SPEC §4, rule 125). */
 export function GoogleLogoutDialog({ businessName, onLoggedOut, onClose }: Props) {
   const api = useApi();
   const toast = useToast();

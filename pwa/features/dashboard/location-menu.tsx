@@ -11,8 +11,8 @@ import { useIsPhone } from '../../ui/breakpoints';
 const text = reviewsText.location;
 
 const useStyles = makeStyles({
-  button: { minHeight: '44px', flexShrink: 0 },
-  square: { minWidth: '44px', minHeight: '44px', flexShrink: 0 },
+  // With enlarged text its words take two lines.
+  button: { minHeight: '44px', minWidth: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   item: { minHeight: '44px', alignItems: 'center', maxWidth: 'none' },
   popover: { minWidth: '240px' },
 });
@@ -38,13 +38,9 @@ export function LocationMenu({ businessName, isBusy, onChange, onRefresh, onLogo
   if (isPhone) {
     return (
       <>
-        <Button
-          appearance="subtle"
-          className={styles.square}
-          icon={<MoreVerticalRegular />}
-          aria-label={text.menu}
-          onClick={() => setIsOpen(true)}
-        />
+        <Button className={styles.button} icon={<MoreVerticalRegular />} iconPosition="after" onClick={() => setIsOpen(true)}>
+          {text.menu}
+        </Button>
         <ActionSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={text.menu} subtitle={businessName} actions={actions} />
       </>
     );

@@ -10,7 +10,7 @@ import { syncText } from '../../text/sync';
 import { media, useIsPhone } from '../../ui/breakpoints';
 import { Chip } from '../../ui/chip';
 import type { Column } from '../../ui/data-table-types';
-import { productName, targetHost } from './product-name';
+import { productName, targetHost, targetLabel } from './product-name';
 
 const text = dashboardText.products;
 
@@ -67,6 +67,7 @@ function Name({ stand }: { stand: StandView }) {
 /** Where a scan ends, with whether it works said in an icon and in words. */
 function Target({ stand }: { stand: StandView }) {
   const styles = useStyles();
+  const isPhone = useIsPhone();
   if (!stand.targetUrl) {
     return (
       <span className={styles.chip}>
@@ -81,8 +82,8 @@ function Target({ stand }: { stand: StandView }) {
       <span className={styles.works} role="img" aria-label={text.works}>
         <LinkRegular />
       </span>
-      <Link className={styles.link} href={stand.targetUrl} target="_blank" rel="noopener noreferrer">
-        {stand.landingPage?.title ?? targetHost(stand.targetUrl)}
+      <Link className={styles.link} href={stand.targetUrl} target="_blank" rel="noopener noreferrer" title={stand.targetUrl}>
+        {stand.landingPage?.title ?? (isPhone ? targetHost(stand.targetUrl) : targetLabel(stand.targetUrl))}
       </Link>
     </span>
   );

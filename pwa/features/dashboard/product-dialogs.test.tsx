@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setViewport } from '../../testing/browser-fakes';
-import { refuse, silence } from '../../testing/fake-api';
-import { buildStand, ids, openProducts, setOnline, stands } from './dashboard-fixture';
+import { laterAnswer, refuse, silence, withHeaders } from '../../testing/fake-api';
+import { buildStand, fetchAgain, ids, openProducts, setOnline, stands } from './dashboard-fixture';
 
 afterEach(() => {
   setOnline(true);
@@ -17,12 +17,26 @@ describe('the products', () => {
   it('are a table with their figures, where they lead and every action', async () => {
     openProducts();
     const disk = await row('Disken');
-    for (const text of ['ABC001', 'Disken', 'eksempel.dk', 'Stander', '1.234']) expect(disk.getByText(text)).toBeInTheDocument();
+    for (const text of ['ABC001', 'Disken', 'eksempel.dk/menu', 'Stander', '1.234']) expect(disk.getByText(text)).toBeInTheDocument();
     for (const name of ['Rediger Disken', 'Vis QR-kode Disken', 'Åbn link Disken', 'Kopiér produktlink Disken', 'Slet Disken'])
-      expect(disk.getByRole('button', { name })).toBeEnabled();
+      expect(disk.getByRole('button', { name })).not.toBeOutOfUse();
     const door = await row('ABC002');
     expect(door.getByText('Mangler link')).toBeInTheDocument();
-    expect(door.getByRole('button', { name: 'Tilføj link ABC002' })).toBeEnabled();
+    expect(door.getByRole('button', { name: 'Tilføj link ABC002' })).not.toBeOutOfUse();
+  });
+
+  it('tell two long links to one place apart', async () => {
+    const review = (place: string) => `https://search.google.com/local/writereview?placeid=ChIJ${place}`;
+    const [one, two] = ['aaaaaaaaaaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaaaaaaaaaa2'].map(review);
+    openProducts({
+      listStandRows: [
+        buildStand({ redirectUrl: one ?? '', targetUrl: one ?? '' }),
+        buildStand({ _id: ids.door, standerId: 'ABC002', nickname: 'Døren', redirectUrl: two ?? '', targetUrl: two ?? '' }),
+      ],
+    });
+    const labels = [await row('Disken'), await row('Døren')].map((line) => line.getByRole('link').textContent);
+    expect(labels).toEqual(['search.google.com/local…aaaaaaaaaaa1', 'search.google.com/local…aaaaaaaaaaa2']);
+    expect((await row('Døren')).getByRole('link')).toHaveAttribute('title', two);
   });
 
   it('are cards on a phone with the same data and the same actions in a sheet', async () => {
@@ -37,7 +51,7 @@ describe('the products', () => {
     expect(card.getByText('1.234')).toBeInTheDocument();
     await person.click(card.getByRole('button', { name: 'Handlinger for Disken' }));
     for (const name of ['Rediger', 'Vis QR-kode', 'Åbn link', 'Kopiér produktlink', 'Slet'])
-      expect(await screen.findByRole('button', { name })).toBeEnabled();
+      expect(await screen.findByRole('button', { name })).not.toBeOutOfUse();
   });
 
   it('none yet: says so with the one thing to do', async () => {
@@ -79,6 +93,50 @@ describe('editing', () => {
     expect(dialog.getByRole('link', { name: 'Opret landing page' })).toHaveAttribute('href', '/landing-pages?ny=ABC001');
     await person.click(dialog.getByRole('button', { name: 'Gem' }));
     expect(await dialog.findByText('Vælg en landing page, eller brug et link')).toBeInTheDocument();
+  });
+
+  describe('a product that shows a landing page', () => {
+    const shown = { _id: 'b00000000000000000000009', title: 'Sommermenu', urlPath: null };
+    const withPage = [buildStand({ redirectUrl: null, landingPageId: shown._id, landingPage: shown })];
+    const openEdit = async (listLandingPages: unknown) => {
+      const view = openProducts({ listStandRows: withPage, listLandingPages });
+      await view.person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+      return within(await screen.findByRole('dialog'));
+    };
+
+    it('names it while the list is fetched, and calls nothing empty', async () => {
+      const { held, give } = laterAnswer();
+      const dialog = await openEdit(held);
+      expect(await dialog.findByText('Henter dine landing pages…')).toBeInTheDocument();
+      const select = dialog.getByRole('combobox', { name: 'Landing page' });
+      expect(select).toHaveValue(shown._id);
+      expect(within(select).getByRole('option', { name: 'Sommermenu' })).toBeInTheDocument();
+      expect(dialog.queryByText(/ingen landing pages/)).toBeNull();
+      give([]);
+      expect(await dialog.findByText('Du har ingen landing pages endnu.')).toBeInTheDocument();
+    });
+
+    it('says that the list is not on this device when it cannot be fetched', async () => {
+      const dialog = await openEdit(silence);
+      expect(await dialog.findByText(/^Dine landing pages er ikke hentet til denne enhed endnu/)).toBeInTheDocument();
+      expect(dialog.getByRole('combobox', { name: 'Landing page' })).toHaveValue(shown._id);
+    });
+  });
+
+  it('asks before "Opret landing page" drops what was typed', async () => {
+    const { person, address } = openProducts();
+    await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByRole('textbox', { name: /^Navn/ }), ' ude');
+    await person.click(dialog.getByRole('radio', { name: 'Vis en landing page' }));
+    await person.click(dialog.getByRole('link', { name: 'Opret landing page' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Kassér ændringer?' }));
+    await person.click(question.getByRole('button', { name: 'Annuller' }));
+    expect(address()).toBe('/dashboard');
+    expect(dialog.getByRole('textbox', { name: /^Navn/ })).toHaveValue('Disken ude');
+    await person.click(dialog.getByRole('link', { name: 'Opret landing page' }));
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Kassér' }));
+    await waitFor(() => expect(address()).toBe('/landing-pages?ny=ABC001'));
   });
 
   it('offline it is kept and marked, and can be taken back in the row', async () => {
@@ -141,6 +199,7 @@ describe('adding', () => {
   it.each([
     ['that cannot be one', 'æble', {}],
     ['nobody knows', 'XYZ999', { claimStand: refuse(404, 'Produkt ikke fundet') }],
+    ['of somebody else', 'XYZ998', { claimStand: refuse(409, 'Produktet er allerede aktiveret', { code: 'already_claimed' }) }],
   ])('an id %s gets the text of the specification', async (_, typed, answers) => {
     const { person, dialog, field, submit } = await openAdd(answers);
     await person.type(field, typed);
@@ -149,11 +208,28 @@ describe('adding', () => {
     expect(field).toHaveValue(typed);
   });
 
+  it("one's own says so, keeps what was typed, and goes on to the form that can save it", async () => {
+    const mine = { message: 'Produktet er allerede på din konto', stand: buildStand(), alreadyMine: true };
+    const { person, api, dialog, field, submit } = await openAdd({ claimStand: mine, updateStand: answerOf({ nickname: 'Vinduet' }) });
+    await person.type(field, 'abc001');
+    await person.type(dialog.getByRole('textbox', { name: /^Navn/ }), 'Vinduet');
+    await person.type(dialog.getByRole('textbox', { name: /^Link/ }), 'ny.dk');
+    await person.click(submit);
+    expect(await dialog.findByText('Produktet er allerede på din konto')).toBeInTheDocument();
+    expect(screen.queryByText('Produkt aktiveret succesfuldt')).toBeNull();
+    expect(dialog.getByRole('textbox', { name: /^Navn/ })).toHaveValue('Vinduet');
+    await person.click(dialog.getByRole('button', { name: 'Rediger produktet' }));
+    const edit = within(await screen.findByRole('dialog', { name: 'Rediger produkt: Disken' }));
+    expect(edit.getByRole('textbox', { name: /^Link/ })).toHaveValue('ny.dk');
+    await person.click(edit.getByRole('button', { name: 'Gem' }));
+    await waitFor(() => expect(api.of('updateStand')[0]?.body).toMatchObject({ nickname: 'Vinduet', redirectUrl: 'https://ny.dk/' }));
+  });
+
   it('needs the network', async () => {
     const { dialog, submit } = await openAdd();
     setOnline(false);
     expect(await dialog.findByText('Du er offline – produkter kan kun tilføjes, når du er online')).toBeInTheDocument();
-    expect(submit).toBeDisabled();
+    expect(submit).toBeOutOfUse();
   });
 
   describe('by camera', () => {
@@ -212,6 +288,45 @@ describe('the QR code', () => {
     await person.click((await row('Disken')).getByRole('button', { name: 'Vis QR-kode Disken' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'QR-kode: Disken' }));
     expect(dialog.getByText('https://portal.example.dk/ABC001')).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Download QR-kode' })).toBeEnabled();
+    expect(dialog.getByRole('button', { name: 'Download QR-kode' })).not.toBeOutOfUse();
+  });
+});
+
+describe('a dialog that stays open while others write', () => {
+  const opened = async (meanwhile: Parameters<typeof buildStand>[0]) => {
+    const { person, api } = openProducts({
+      updateStand: answerOf({ version: 6, nickname: 'Givet på telefonen', redirectUrl: 'https://ny.dk/' }),
+    });
+    await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rediger produkt: Disken' }));
+    api.answer({ listStandRows: withHeaders([buildStand({ version: 5, ...meanwhile })], { 'X-Rev': '5', ETag: '"e.5"' }) });
+    await act(fetchAgain);
+    await screen.findByText('Givet på telefonen');
+    return { person, api, dialog };
+  };
+
+  it('sends what its user changed, and leaves another name alone', async () => {
+    const { person, api, dialog } = await opened({ nickname: 'Givet på telefonen' });
+    expect(dialog.getByRole('textbox', { name: /^Navn/ })).toHaveValue('Disken');
+    const link = dialog.getByRole('textbox', { name: /^Link/ });
+    await person.clear(link);
+    await person.type(link, 'ny.dk');
+    await person.click(dialog.getByRole('button', { name: 'Gem' }));
+    await screen.findByText('Produkt opdateret');
+    expect(api.of('updateStand').map(({ body }) => body)).toEqual([{ redirectUrl: 'https://ny.dk/', landingPageId: null }]);
+    expect(await screen.findByText('Givet på telefonen')).toBeInTheDocument();
+  });
+
+  it('asks its user about a name that both have changed', async () => {
+    const { person, api, dialog } = await opened({ nickname: 'Givet på telefonen' });
+    const current = buildStand({ version: 5, nickname: 'Givet på telefonen' });
+    api.answer({ updateStand: refuse(412, 'Ændret et andet sted', { code: 'version_conflict', current }) });
+    const name = dialog.getByRole('textbox', { name: /^Navn/ });
+    await person.clear(name);
+    await person.type(name, 'Vinduet');
+    await person.click(dialog.getByRole('button', { name: 'Gem' }));
+    await waitFor(() => expect(api.of('updateStand')).toHaveLength(1));
+    expect(api.of('updateStand')[0]?.headers.get('If-Match')).not.toBe('"5"');
+    await waitFor(() => expect(screen.getAllByText('Kræver dit valg').length).toBeGreaterThan(0));
   });
 });

@@ -75,7 +75,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
         />
       </TableCard>
       <UnclaimedSection />
-      {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onClose={() => setDialog(null)} />}
+      {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onChange={setDialog} />}
     </section>
   );
 }
@@ -115,12 +115,28 @@ function NoProducts({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function OpenDialog({ dialog, publicUrl, onClose }: { dialog: ProductDialog; publicUrl: string; onClose: () => void }) {
+interface OpenDialogProps {
+  dialog: ProductDialog;
+  publicUrl: string;
+  /** Another dialog, or none. */
+  onChange: (dialog: ProductDialog | null) => void;
+}
+
+function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
   const { remove } = useProductEdits();
-  if (dialog.kind === 'add') return <AddProductDialog onClose={onClose} {...(dialog.standerId && { standerId: dialog.standerId })} />;
+  const onClose = () => onChange(null);
+  if (dialog.kind === 'add') {
+    return (
+      <AddProductDialog
+        onClose={onClose}
+        onEdit={(stand, typed) => onChange({ kind: 'edit', stand: { ...stand, pending: null }, typed })}
+        {...(dialog.standerId && { standerId: dialog.standerId })}
+      />
+    );
+  }
   if (dialog.kind === 'upload') return <BulkUploadDialog onClose={onClose} />;
   const { stand } = dialog;
-  if (dialog.kind === 'edit') return <EditProductDialog stand={stand} onClose={onClose} />;
+  if (dialog.kind === 'edit') return <EditProductDialog stand={stand} onClose={onClose} {...(dialog.typed && { typed: dialog.typed })} />;
   if (dialog.kind === 'qr') return <QrDialog stand={stand} publicUrl={publicUrl} onClose={onClose} />;
   return (
     <ConfirmDialog

@@ -3,6 +3,7 @@ import { ImageRegular } from '@fluentui/react-icons/svg/image';
 import { OpenRegular } from '@fluentui/react-icons/svg/open';
 import { useMemo, useState } from 'react';
 import type { Business, Review } from '../../../api/contract/business';
+import { useRememberedYes } from '../../platform/remembered-choice';
 import { errors } from '../../text/errors';
 import { reviewsText as text } from '../../text/reviews';
 import { media, useIsPhone } from '../../ui/breakpoints';
@@ -49,13 +50,14 @@ const ORDERS: readonly { value: Order; label: string }[] = [
   { value: 'oldest', label: text.oldest },
 ];
 
-/** The reviews Google gives us (a few, by relevance), in the order the owner wants them (READINGS 128). */
+/** The reviews Google gives us (a few, by relevance), in the order the owner wants them (rule 128). */
 export function ReviewList({ business, reviews }: { business: Business; reviews: readonly Review[] }) {
   const styles = useStyles();
   const isPhone = useIsPhone();
   const [order, setOrder] = useState<Order>('newest');
   const [extra, setExtra] = useState(0);
-  const [showPhotos, setShowPhotos] = useState(false);
+  // Asked once: it tells Google's servers of this browser.
+  const [showPhotos, askForPhotos] = useRememberedYes('reviewPhotos');
   const sorted = useMemo(() => [...reviews].sort((a, b) => (order === 'newest' ? b.time - a.time : a.time - b.time)), [reviews, order]);
   const shown = sorted.slice(0, (isPhone ? AT_FIRST.phone : AT_FIRST.wide) + extra);
   const left = sorted.length - shown.length;
@@ -88,7 +90,7 @@ export function ReviewList({ business, reviews }: { business: Business; reviews:
           {text.all}
         </Button>
         {hasPhotos && !showPhotos && (
-          <Button appearance="subtle" icon={<ImageRegular />} title={text.showPhotosHint} onClick={() => setShowPhotos(true)}>
+          <Button appearance="subtle" icon={<ImageRegular />} title={text.showPhotosHint} onClick={askForPhotos}>
             {text.showPhotos}
           </Button>
         )}

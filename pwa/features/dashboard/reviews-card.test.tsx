@@ -33,7 +33,7 @@ const copied = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValu
 describe('without a linked business', () => {
   it('a 404 says nothing but offers to link one', async () => {
     openReviews();
-    expect((await screen.findByText('Tilknyt din virksomhed')).closest('button')).toBeEnabled();
+    expect((await screen.findByText('Tilknyt din virksomhed')).closest('button')).not.toBeOutOfUse();
     expect(screen.getByText('Ingen virksomhedsdata tilgængelig')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('with a linked business', () => {
     expect(card().queryByRole('link', { name: /javascript|alert/ })).toBeNull();
   });
 
-  it('lists the newest first, the oldest first when asked, and says how many there are (READINGS 128)', async () => {
+  it('lists the newest first, the oldest first when asked, and says how many there are (rule 128)', async () => {
     const { person } = open();
     await screen.findByText('Viser 3 af 1.186');
     expect(authors()).toEqual(['Ida Ny', 'Eva Midt', 'Bo Gammel']);
@@ -133,7 +133,7 @@ describe('the review link', () => {
     });
     await person.click(await screen.findByText('Brug linket på et produkt'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect((await dialog.findByText('Har den')).closest('button')).toBeDisabled();
+    expect((await dialog.findByText('Har den')).closest('button')).toBeOutOfUse();
     await person.click(dialog.getByText('Disken'));
     expect(await screen.findByText('Produkt opdateret')).toBeInTheDocument();
     expect(api.of('updateStand')[0]).toMatchObject({ body: { redirectUrl: LINK } });
@@ -152,13 +152,15 @@ describe('old and missing data', () => {
     expect(screen.getByText('Viser 3 af 1.186')).toBeInTheDocument();
   });
 
-  it('says when Google is asked too often for a refresh', async () => {
+  it('waits and tries again when Google is asked too often for a refresh (SPEC §8)', async () => {
     const { person, api } = open();
     await screen.findByText('Viser 3 af 1.186');
     api.answer({ googleReviews: refuse(429, 'For mange', { code: 'rate_limited' }) });
     await person.click(screen.getByText('Administrer lokation'));
     await person.click(await screen.findByText('Opdater anmeldelser'));
-    expect(await screen.findByText('Rate limit nået - prøv igen senere')).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Google har fået for mange forespørgsler. Prøver igen om 60 sekunder \(forsøg 1 af 3\)/),
+    ).toBeInTheDocument();
     expect(screen.getByText('Viser 3 af 1.186')).toBeInTheDocument();
   });
 

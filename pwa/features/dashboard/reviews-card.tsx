@@ -19,7 +19,7 @@ import { ReviewsFailed, ReviewsLoading, ReviewsNote, ReviewsNotLinked } from './
 import { useReviews } from './use-reviews';
 
 const useStyles = makeStyles({
-  head: { display: 'flex', alignItems: 'flex-start', gap: '8px 12px', marginBottom: '12px' },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 12px', marginBottom: '12px' },
   heading: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', flexGrow: 1, minWidth: 0, minHeight: '44px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500, fontWeight: tokens.fontWeightSemibold },
   body: {
@@ -42,9 +42,10 @@ export function ReviewsCard({ stands }: { stands: readonly StandView[] }) {
   const { resource, linked, replace } = reviews;
   const close = () => setOpen(null);
   const refresh = async () => {
-    const result = await resource.refresh();
+    const result = await reviews.refresh();
     if (result.kind === 'offline') toast.warning(syncText.offlineRefresh);
-    if (result.kind === 'refused') toast.error(result.status === 429 ? errors.dashboard.rateLimit : errors.dashboard.reviews);
+    // A 429 is tried again by itself, and said in the card (SPEC §8).
+    if (result.kind === 'refused' && result.status !== 429) toast.error(errors.dashboard.reviews);
   };
   return (
     <Card label={text.title}>

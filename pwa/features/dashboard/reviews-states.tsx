@@ -100,7 +100,7 @@ export function ReviewsFailed({ resource, retry }: Props) {
   );
 }
 
-/** Why what is shown is not the newest, with its age (READINGS 129). */
+/** Why what is shown is not the newest, with its age (rule 129). */
 export function ReviewsNote({ resource, retry }: Props) {
   const styles = useStyles();
   return (

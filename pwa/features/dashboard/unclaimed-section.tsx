@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', gap: '8px' },
 });
 
-/** The stock of products nobody has activated, folded away below the owner's own (READINGS 41). */
+/** The stock of products nobody has activated, folded away below the owner's own (rule 41). */
 export function UnclaimedSection() {
   const styles = useStyles();
   const id = useId();

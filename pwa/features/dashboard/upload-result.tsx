@@ -24,13 +24,13 @@ const useStyles = makeStyles({
   id: { fontFamily: tokens.fontFamilyMonospace },
 });
 
-/** How many were added, and why the other lines were not (READINGS 104). */
+/** How many were added, and why the other lines were not (rule 104). */
 export function UploadResult({ answer }: { answer: BulkUploadAnswer }) {
   const styles = useStyles();
-  const { added, errors: rows } = answer;
+  const { added, message, errors: rows } = answer;
   return (
     <div className={styles.result}>
-      <MessageBar intent={added > 0 ? 'success' : 'warning'}>{errors.dashboard.success.added(added)}</MessageBar>
+      <MessageBar intent={added > 0 ? 'success' : 'warning'}>{message || errors.dashboard.success.added(added)}</MessageBar>
       {rows.length > 0 && (
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={text.rowErrors(rows.length)}>
           <table className={styles.table}>

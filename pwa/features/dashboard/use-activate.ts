@@ -6,7 +6,7 @@ import { useApi } from '../../session/session-context';
 import { dashboardText } from '../../text/dashboard';
 import { errors } from '../../text/errors';
 import { useToast } from '../../ui/toast-context';
-import { useProductsChanged } from './use-products-changed';
+import { useProductsChanged } from '../../sync/use-products-changed';
 
 /** Activates an unclaimed product on the owner's account; the notice offers to give it a link at once. */
 export function useActivate() {

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StandView } from '../../../db/device/queries';
 
-export type ProductDialog = { kind: 'edit' | 'qr' | 'delete'; stand: StandView } | { kind: 'add'; standerId?: string } | { kind: 'upload' };
+/** Values of the edit dialog that were typed elsewhere and are not saved yet. */
+export type TypedProduct = Partial<Record<'nickname' | 'kind' | 'redirectUrl' | 'landingPageId', string>>;
+
+export type ProductDialog =
+  | { kind: 'edit'; stand: StandView; typed?: TypedProduct }
+  | { kind: 'qr' | 'delete'; stand: StandView }
+  | { kind: 'add'; standerId?: string }
+  | { kind: 'upload' };
 
 /** Parameters by which other screens open a dialog here: see editStandPath in paths.ts. */
 const EDIT = 'rediger';

@@ -8,15 +8,18 @@ export interface ProductValues {
   landingPageId: string | null;
 }
 
-const UPDATE = { done: errors.dashboard.success.updated, refused: errors.dashboard.updateProduct };
-const DELETE = { done: errors.dashboard.success.deleted, refused: errors.dashboard.deleteProduct };
+const UPDATE = { done: errors.dashboard.success.updated };
+const DELETE = { done: errors.dashboard.success.deleted };
 
 /** Edits of own products: saved on this device first, sent when there is a network. False = could not be saved. */
 export function useProductEdits() {
   const edit = useEdit();
   return {
-    update: async (stand: Pick<StandView, '_id'>, values: ProductValues): Promise<boolean> =>
-      (await edit({ ent: 'stand', kind: 'update', id: stand._id, patch: { ...values } }, UPDATE)) !== null,
+    /** The product is given as its owner saw it when they began: what is saved is the difference to that. */
+    update: async ({ _id, nickname, redirectUrl, landingPageId }: StandView, values: ProductValues): Promise<boolean> => {
+      const seen = { nickname, redirectUrl, landingPageId };
+      return (await edit({ ent: 'stand', kind: 'update', id: _id, patch: { ...values }, seen }, UPDATE)) !== null;
+    },
     remove: async (stand: Pick<StandView, '_id'>): Promise<boolean> =>
       (await edit({ ent: 'stand', kind: 'delete', id: stand._id }, DELETE)) !== null,
   };

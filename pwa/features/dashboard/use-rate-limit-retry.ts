@@ -20,7 +20,7 @@ export interface RateLimitRetry {
 }
 
 /**
- * After a 429: up to three tries, 60 s apart or as long as the server asks for when that is longer (SPEC §8, READINGS
+ * After a 429: up to three tries, 60 s apart or as long as the server asks for when that is longer (SPEC §8, rule
  * 123). Any other answer ends it.
  */
 export function useRateLimitRetry(refusal: Refusal | null, load: () => Promise<unknown>): RateLimitRetry {

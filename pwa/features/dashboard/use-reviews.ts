@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReviewsAnswer } from '../../../api/contract/business';
 import { useDevice } from '../../sync/device-context';
 import { saveReviews } from '../../sync/save-reviews';
 import { useBusiness } from '../../sync/use-live';
-import { useResource } from '../../sync/use-resource';
+import { useResource, type ResourceState } from '../../sync/use-resource';
 import { useRateLimitRetry } from './use-rate-limit-retry';
 
 /**
@@ -16,11 +17,19 @@ export function useReviews() {
   const resource = useResource('reviews');
   const linked = useBusiness();
   const queryKey = [device.sub, 'reviews'];
-  const retry = useRateLimitRetry(resource.refusal, () => queryClient.refetchQueries({ queryKey }));
+  const [asked, setAsked] = useState<ResourceState['refusal']>(null);
+  /** The user asks past every cache; a refusal of that is waited out and tried again like any other. */
+  const refresh = async () => {
+    const result = await resource.refresh();
+    setAsked(result.kind === 'refused' && result.status === 429 ? result : null);
+    return result;
+  };
+  const refusal = asked ?? resource.refusal;
+  const retry = useRateLimitRetry(refusal, () => (asked ? refresh() : queryClient.refetchQueries({ queryKey })));
   /** What a call of ours was answered with: another place, or null for none. Never what an earlier place left here. */
   const replace = async (answer: ReviewsAnswer | null) => {
     await saveReviews(device, answer);
     await queryClient.invalidateQueries({ queryKey });
   };
-  return { resource, linked, retry, replace };
+  return { resource: { ...resource, refusal }, linked, retry, replace, refresh };
 }

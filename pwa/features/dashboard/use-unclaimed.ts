@@ -26,7 +26,7 @@ interface UnclaimedQuery {
   isEnabled: boolean;
 }
 
-/** One page of the stock, asked of the server: somebody else may be claiming from it (READINGS 41, 134). */
+/** One page of the stock, asked of the server: somebody else may be claiming from it (rules 41, 134). */
 export function useUnclaimed({ search, cursors, isEnabled }: UnclaimedQuery) {
   const api = useApi();
   const { device } = useDevice();

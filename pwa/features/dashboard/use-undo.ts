@@ -1,4 +1,5 @@
 import { useDevice } from '../../sync/device-context';
+import { unlessClosed } from '../../sync/unless-closed';
 import { dashboardText } from '../../text/dashboard';
 import { useToast } from '../../ui/toast-context';
 
@@ -9,7 +10,8 @@ export function useUndo(): (key: string) => Promise<void> {
   const { device } = useDevice();
   const toast = useToast();
   return async (key) => {
-    if ((await device.undo(key)) === 'unknown') toast.warning(text.notUndone);
-    else toast.success(text.undone);
+    const result = await unlessClosed(device, device.undo(key), null);
+    if (result === 'unknown') toast.warning(text.notUndone);
+    else if (result) toast.success(text.undone);
   };
 }

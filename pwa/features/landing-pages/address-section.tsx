@@ -12,6 +12,7 @@ const text = landingPagesText.editor.address;
 const NONE: ReadonlySet<string> = new Set();
 
 const useStyles = makeStyles({
+  field: { scrollMarginBlock: '24px' },
   input: { minHeight: '44px', borderRadius: '10px', width: '100%', '& input': { fontSize: '16px', minWidth: 0 } },
   result: { margin: 0, color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   address: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
@@ -46,13 +47,20 @@ export function AddressSection() {
   const check = useUrlPathCheck(isAskable ? path : null, pageId);
   const refusal = check.kind === 'taken' ? check.message : '';
   useEffect(() => setPathRefusal(refusal), [refusal, setPathRefusal]);
+  const field = useRef<HTMLDivElement>(null);
+  const error = errors.urlPath;
+  // It is told below the field, which may stand at the lower edge of the dialog.
+  useEffect(() => {
+    if (error && field.current?.contains(document.activeElement)) field.current.scrollIntoView?.({ block: 'nearest' });
+  }, [error]);
 
   const suggestion = suggestUrlPath(draft.title);
-  const error = errors.urlPath;
   const hint = check.kind === 'checking' && !error ? text.checking : text.hint;
   return (
     <>
       <Field
+        ref={field}
+        className={styles.field}
         label={text.path}
         hint={hint}
         {...(error

@@ -6,7 +6,7 @@ import { usePageEdits } from './use-page-edits';
 
 const text = landingPagesText.deleteDialog;
 
-/** Asks before a page is deleted, and says what would stop working (SPEC §5, READINGS 43). */
+/** Asks before a page is deleted, and says what would stop working (SPEC §5, rule 43). */
 export function DeletePageDialog({ page, useCount, onClose }: { page: PageView; useCount: number; onClose: () => void }) {
   const { remove } = usePageEdits();
   return (

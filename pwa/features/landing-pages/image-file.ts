@@ -24,7 +24,7 @@ function typeOf(bytes: Uint8Array): (typeof IMAGE_TYPES)[number] | null {
 }
 
 /**
- * Read a chosen file's bytes, or say in Danish why it cannot be used (READINGS 112–113). Nothing is decoded here: the
+ * Read a chosen file's bytes, or say in Danish why it cannot be used (rules 112–113). Nothing is decoded here: the
  * server makes the final pictures.
  */
 export async function readImage(file: File): Promise<Omit<ChosenImage, 'address'> | { problem: string }> {

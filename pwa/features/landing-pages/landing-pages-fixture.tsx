@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { LANDING_DEFAULTS, type LandingPage } from '../../../api/contract/landing-page';
 import { DeviceProvider } from '../../sync/device-provider';
+import { useResource } from '../../sync/use-resource';
 import type { FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { LandingPagesScreen } from './landing-pages-screen';
@@ -19,11 +20,20 @@ export const ownStand = {
   ...{ createdAt: '2026-01-05T09:00:00.000Z', claimedAt: null, views: 0, clicks: 0, lastViewedAt: null, version: 1 },
 };
 
+/** Fetches the pages again, as happens behind an open editor when their time is up. */
+export let fetchAgain: () => Promise<unknown> = () => Promise.resolve();
+
+function Again() {
+  fetchAgain = useResource('pages').refresh;
+  return null;
+}
+
 const routes = [
   {
     path: '/landing-pages',
     Component: () => (
       <DeviceProvider>
+        <Again />
         <LandingPagesScreen />
       </DeviceProvider>
     ),

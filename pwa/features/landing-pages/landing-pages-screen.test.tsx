@@ -60,7 +60,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  it('asks with the name and the use, and sends it (SPEC §5, READINGS 43)', async () => {
+  it('asks with the name and the use, and sends it (SPEC §5, rule 43)', async () => {
     const { person, api } = open({ deleteLandingPage: { message: 'Landing page slettet' } });
     await screen.findByText('Bruges af 1 produkt');
     await person.click(screen.getByRole('button', { name: 'Slet Café Kanel' }));

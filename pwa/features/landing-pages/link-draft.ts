@@ -24,7 +24,7 @@ export interface LinkProblems {
 /** Nothing has been written that a save would lose. */
 export const isIdle = (form: LinkForm): boolean => form.editing === null && form.text.trim() === '' && form.url.trim() === '';
 
-/** What is wrong with the fields: a link needs both (SPEC §5), and an address of a kind it may have (READINGS 117). */
+/** What is wrong with the fields: a link needs both (SPEC §5), and an address of a kind it may have (rule 117). */
 export function linkProblems(form: LinkForm): LinkProblems {
   const problems: LinkProblems = {};
   if (form.text.trim() === '') problems.text = text.textMissing;

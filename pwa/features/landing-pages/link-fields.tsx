@@ -28,8 +28,9 @@ export function LinkFields({ element, onNews }: { element: RefObject<HTMLDivElem
   const { link, setLink, linkErrors, commitLink } = useEditorContext();
   const isUpdate = link.editing !== null;
   const commit = () => {
+    const name = link.text.trim();
     if (!commitLink()) return;
-    onNews(text.added(link.text.trim()));
+    onNews(isUpdate ? text.updated(name) : text.added(name));
     element.current?.querySelector('input')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

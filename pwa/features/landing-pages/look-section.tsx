@@ -35,7 +35,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Colours that are hard to read are pointed out, and may be kept (READINGS 151). */
+/** Colours that are hard to read are pointed out, and may be kept (rule 151). */
 function ContrastWarnings() {
   const styles = useStyles();
   const { draft } = useEditorContext();

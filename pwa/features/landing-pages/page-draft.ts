@@ -67,8 +67,13 @@ function fieldsOf(draft: Draft) {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+interface Changes {
+  patch: Record<string, unknown>;
+  files: NewFile[];
+}
+
 /** What a save changes: only the fields that differ from `before`, so that edits made elsewhere meanwhile stay. */
-export function changesOf(draft: Draft, before: Draft): { patch: Record<string, unknown>; files: NewFile[] } {
+export function changesOf(draft: Draft, before: Draft): Changes {
   const [now, then] = [fieldsOf(draft) as Record<string, unknown>, fieldsOf(before) as Record<string, unknown>];
   const patch = Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, then[name])));
   const files: NewFile[] = [];
@@ -80,8 +85,14 @@ export function changesOf(draft: Draft, before: Draft): { patch: Record<string, 
   return { patch, files };
 }
 
+/** What stood in the changed fields when the editor opened: somebody may have written there since, unseen. */
+export function seenIn(page: LandingPage, { patch, files }: Changes): Record<string, unknown> {
+  const changed = new Set([...Object.keys(patch), ...files.map(({ field }) => field)]);
+  return Object.fromEntries(Object.entries(page).filter(([field]) => changed.has(field)));
+}
+
 /** Everything of a new page is sent, so that it looks as it did here whatever the server's defaults become. */
-export function newPageOf(draft: Draft): { patch: Record<string, unknown>; files: NewFile[] } {
+export function newPageOf(draft: Draft): Changes {
   return { patch: fieldsOf(draft), files: changesOf(draft, emptyDraft()).files };
 }
 

@@ -1,8 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setViewport } from '../../testing/browser-fakes';
-import { refuse, silence } from '../../testing/fake-api';
-import { button, dialog, fakeImageAddresses, fill, open, openSection, said, sent, startCreate } from './landing-pages-fixture';
+import { refuse, silence, withHeaders } from '../../testing/fake-api';
+import {
+  buildPage,
+  button,
+  dialog,
+  fetchAgain,
+  fakeImageAddresses,
+  fill,
+  open,
+  openSection,
+  said,
+  sent,
+  startCreate,
+} from './landing-pages-fixture';
 
 beforeEach(fakeImageAddresses);
 
@@ -144,7 +156,7 @@ describe('the editor', () => {
     expect([logo.name, logo.type, logo.size]).toEqual(['logo.jpg', 'image/jpeg', 4]);
   });
 
-  it('warns of colours that are hard to read, and saves them all the same (READINGS 151)', async () => {
+  it('warns of colours that are hard to read, and saves them all the same (rule 151)', async () => {
     const { person, api } = open();
     const form = await startCreate(person);
     await fill(person, form.getByLabelText('Titel'), 'Bleg');
@@ -178,5 +190,39 @@ describe('the editor', () => {
     await person.click(form.getByRole('tab', { name: 'Forhåndsvis', hidden: true }));
     const preview = screen.getByRole('region', { name: 'Forhåndsvisning' });
     await waitFor(() => expect(preview.shadowRoot?.querySelector('h1')?.textContent).toBe('Side'));
+  });
+});
+
+describe('an editor that stays open while others write', () => {
+  const ETAG = { 'X-Rev': '5', ETag: '"e.5"' };
+  const current = buildPage({ title: 'Deres titel', version: 5 });
+
+  it('asks about a title that both have changed instead of overwriting it', async () => {
+    const { person, api } = open({ updateLandingPage: refuse(412, 'Ændret et andet sted', { code: 'version_conflict', current }) });
+    await person.click(await screen.findByRole('button', { name: /^Rediger/ }));
+    const form = within(await dialog());
+    api.answer({ listLandingPages: withHeaders([current], ETAG) });
+    await act(fetchAgain);
+    await screen.findByRole('heading', { name: 'Deres titel', hidden: true });
+    expect(form.getByLabelText('Titel')).toHaveValue('Café Kanel');
+    await fill(person, form.getByLabelText('Titel'), 'Min titel');
+    await person.click(button('Gem ændringer'));
+    await waitFor(() => expect(api.of('updateLandingPage')).toHaveLength(1));
+    expect(api.of('updateLandingPage')[0]?.headers.get('If-Match')).not.toBe('"5"');
+    await waitFor(() => expect(screen.getAllByText('Kræver dit valg').length).toBeGreaterThan(0));
+  });
+
+  it('sends only what was changed here, and leaves their title alone', async () => {
+    const { person, api } = open();
+    await person.click(await screen.findByRole('button', { name: /^Rediger/ }));
+    const form = within(await dialog());
+    api.answer({ listLandingPages: withHeaders([current], ETAG) });
+    await act(fetchAgain);
+    await screen.findByRole('heading', { name: 'Deres titel', hidden: true });
+    await fill(person, form.getByLabelText(/^Beskrivelse/), 'Nyt om frokosten');
+    await person.click(button('Gem ændringer'));
+    await waitFor(() => expect(api.of('updateLandingPage')).toHaveLength(1));
+    expect(Object.keys(sent(api.of('updateLandingPage')[0]?.body))).toEqual(['description']);
+    expect(api.of('updateLandingPage')[0]?.headers.get('If-Match')).toBe('"5"');
   });
 });

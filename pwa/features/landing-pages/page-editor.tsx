@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBar } from '../../ui/message-bar';
 import { ResponsiveDialog } from '../../ui/responsive-dialog';
 import { appTokens } from '../../ui/theme-tokens';
+import { useDiscardGuard } from '../../ui/use-discard-guard';
 import { EditorContext } from './editor-context';
 import { EditorForm } from './editor-form';
 import { EditorPreview } from './editor-preview';
-import { useDiscardGuard } from './use-discard-guard';
 import { useEditor } from './use-editor';
 import { productName } from './use-page-edits';
 

@@ -12,7 +12,7 @@ import { suggestUrlPath, toUrlPath } from './url-path';
 const build = (more: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), title: 'Café Ærø', ...more });
 const NONE = new Set<string>();
 
-describe('a path (SPEC §5, READINGS 4–6)', () => {
+describe('a path (SPEC §5, rules 4–6)', () => {
   it.each([
     ['Café Ærø', 'cafe-aeroe'],
     ['ØL & Åben  Dør', 'oel-aaben-doer'],
@@ -173,7 +173,7 @@ describe('an image', () => {
     ['nothing', bytes(), 'Filen er tom. Vælg et andet billede.'],
   ])('is not %s', async (_, content, problem) => expect(await readImage(file(content))).toEqual({ problem }));
 
-  it('is at most 5 MB (READINGS 112)', async () => {
+  it('is at most 5 MB (rule 112)', async () => {
     const content = new Uint8Array(MAX_IMAGE_BYTES + 1);
     content.set(bytes(0xff, 0xd8, 0xff));
     expect(await readImage(file(content))).toEqual({ problem: 'Billedet må højst være 5 MB' });
@@ -181,7 +181,7 @@ describe('an image', () => {
   });
 });
 
-it('every ready-made colour set is easy to read (READINGS 151)', () => {
+it('every ready-made colour set is easy to read (rule 151)', () => {
   const button = { key: 'a', text: 'x', url: 'https://x.dk/' };
   for (const { name, colours } of COLOUR_SETS) {
     const draft = build({ ...colours, showTitle: true, description: 'Hej', buttons: [button] });

@@ -1,7 +1,5 @@
 import { FONTS } from '../../../api/contract/landing-page';
-import { type FontFace, fontFaceCss } from '../../landing-view/landing-fonts';
-
-const isWebFont = (font: (typeof FONTS)[number]): font is FontFace['family'] => font !== 'Inter';
+import { fontFaceCss } from '../../landing-view/landing-fonts';
 
 let sheet: CSSStyleSheet | null = null;
 
@@ -12,8 +10,6 @@ let sheet: CSSStyleSheet | null = null;
 export function addPreviewFonts(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();
-  sheet.replaceSync(
-    fontFaceCss(FONTS.filter(isWebFont).flatMap((family) => [400 as const, 700 as const].map((weight) => ({ family, weight })))),
-  );
+  sheet.replaceSync(fontFaceCss(FONTS.flatMap((family) => [400 as const, 700 as const].map((weight) => ({ family, weight })))));
   document.adoptedStyleSheets = [...(document.adoptedStyleSheets ?? []), sheet];
 }

@@ -6,7 +6,7 @@ import { useEditorContext } from './editor-context';
 
 const useStyles = makeStyles({ hint: { margin: 0, color: tokens.colorNeutralForeground3 } });
 
-/** The four networks; names and addresses are both taken (READINGS 118). */
+/** The four networks; names and addresses are both taken (rule 118). */
 export function SocialSection() {
   const styles = useStyles();
   const { draft, set, errors, blur } = useEditorContext();

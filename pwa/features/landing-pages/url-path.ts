@@ -10,7 +10,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is typed as a path, live (SPEC §5, READINGS 4): lower case, æøå as ae/oe/aa, spaces as hyphens, other accents
+ * What is typed as a path, live (SPEC §5, rule 4): lower case, æøå as ae/oe/aa, spaces as hyphens, other accents
  * dropped, and nothing else let in. A hyphen at the end stays: more may be on its way.
  */
 export function toUrlPath(typed: string): string {

@@ -98,7 +98,8 @@ function useWrittenLink(draft: Draft, setDraft: (draft: Draft) => void) {
 /** State of the landing page editor from opening to saving. */
 export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor {
   const edits = usePageEdits();
-  const [before] = useState(() => (page ? draftOf(page) : emptyDraft()));
+  const [opened] = useState(page);
+  const [before] = useState(() => (opened ? draftOf(opened) : emptyDraft()));
   const [draft, setDraft] = useState(before);
   const { link, setLink, linkErrors, complete } = useWrittenLink(draft, setDraft);
   const [isBusy, setIsBusy] = useState(false);
@@ -115,7 +116,7 @@ export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor 
     if (!final || Object.keys(all).length > 0) return setFailures((count) => count + 1);
     setIsBusy(true);
     try {
-      const isSaved = page ? await edits.update(page, final, before) : await edits.create(final, stand);
+      const isSaved = opened ? await edits.update(opened, final, before) : await edits.create(final, stand);
       if (isSaved) onSaved();
     } finally {
       setIsBusy(false);

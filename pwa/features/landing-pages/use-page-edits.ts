@@ -1,14 +1,13 @@
 import { newRowId } from '../../../api/contract/patterns';
 import type { PageView, StandView } from '../../../db/device/queries';
 import { useEdit } from '../../sync/use-edit';
-import { errors } from '../../text/errors';
 import { landingPagesText } from '../../text/landing-pages';
-import { changesOf, newPageOf, type Draft } from './page-draft';
+import { changesOf, newPageOf, seenIn, type Draft } from './page-draft';
 
-const { done, deleteRefused, linked } = landingPagesText;
-const CREATE = { done: done.created, refused: errors.landingPages.save };
-const UPDATE = { done: done.updated, refused: errors.landingPages.save };
-const DELETE = { done: done.deleted, refused: deleteRefused };
+const { done, linked } = landingPagesText;
+const CREATE = { done: done.created };
+const UPDATE = { done: done.updated };
+const DELETE = { done: done.deleted };
 
 /** How a product is spoken of. */
 export const productName = (stand: Pick<StandView, 'nickname' | 'standerId'>): string => stand.nickname ?? stand.standerId;
@@ -22,11 +21,16 @@ export function usePageEdits() {
       const id = newRowId();
       if ((await edit({ ent: 'page', kind: 'create', id, ...newPageOf(draft) }, CREATE)) === null) return false;
       if (!stand) return true;
-      const words = { done: linked(productName(stand), draft.title.trim()), refused: errors.dashboard.updateProduct };
-      return (await edit({ ent: 'stand', kind: 'update', id: stand._id, patch: { landingPageId: id, redirectUrl: null } }, words)) !== null;
+      const words = { done: linked(productName(stand), draft.title.trim()) };
+      const patch = { landingPageId: id, redirectUrl: null };
+      const seen = { landingPageId: stand.landingPageId, redirectUrl: stand.redirectUrl };
+      return (await edit({ ent: 'stand', kind: 'update', id: stand._id, patch, seen }, words)) !== null;
     },
-    update: async (page: Pick<PageView, '_id'>, draft: Draft, before: Draft): Promise<boolean> =>
-      (await edit({ ent: 'page', kind: 'update', id: page._id, ...changesOf(draft, before) }, UPDATE)) !== null,
+    /** `page` and `before` are as the editor opened them, whatever others have written since. */
+    update: async (page: PageView, draft: Draft, before: Draft): Promise<boolean> => {
+      const changes = changesOf(draft, before);
+      return (await edit({ ent: 'page', kind: 'update', id: page._id, ...changes, seen: seenIn(page, changes) }, UPDATE)) !== null;
+    },
     remove: async (page: Pick<PageView, '_id'>): Promise<boolean> =>
       (await edit({ ent: 'page', kind: 'delete', id: page._id }, DELETE)) !== null,
   };

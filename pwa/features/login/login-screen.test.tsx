@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildUser, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildUser, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
+import { LoginGuard } from '../../session/login-guard';
 import { LoginScreen } from './login-screen';
 
 const routes = [{ path: '/login', Component: LoginScreen }];
@@ -25,7 +26,7 @@ describe('Log ind', () => {
     expect(screen.getByRole('link', { name: 'Glemt adgangskode?' })).toHaveAttribute('href', '/reset-password');
     expect(screen.getByRole('link', { name: 'Registrer dig' })).toHaveAttribute('href', '/register');
     expect(screen.getByText('ELLER')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Log ind med Google' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Log ind med Google' })).not.toBeOutOfUse();
   });
 
   it('signs in, stores token and user, and goes to the dashboard', async () => {
@@ -44,7 +45,7 @@ describe('Log ind', () => {
     await fillIn(person);
     await person.dblClick(submit());
     const busy = await screen.findByRole('button', { name: 'Logger ind...' });
-    expect(busy).toBeDisabled();
+    expect(busy).toBeOutOfUse();
     expect(busy).toHaveFocus();
     await person.keyboard('{Enter}');
     give(refuse(401, 'Forkert brugernavn eller adgangskode', { code: 'wrong_credentials' }));
@@ -87,7 +88,7 @@ describe('Log ind', () => {
     await fillIn(person);
     await person.click(submit());
     expect(await screen.findByText('Prøv igen om 42 sekunder')).toBeInTheDocument();
-    expect(submit()).toBeDisabled();
+    expect(submit()).toBeOutOfUse();
   });
 
   it.each([
@@ -97,7 +98,7 @@ describe('Log ind', () => {
     ['https://evil.example', '/dashboard'],
     ['/login', '/dashboard'],
     ['/\t/evil.example', '/dashboard'],
-  ])('redirect=%s leads to %s (READINGS 19)', async (redirect, expected) => {
+  ])('redirect=%s leads to %s (rule 19)', async (redirect, expected) => {
     const { person, address } = open(`/login?redirect=${encodeURIComponent(redirect)}`, { login: signedIn });
     await fillIn(person);
     await person.click(submit());
@@ -112,7 +113,7 @@ describe('Log ind', () => {
     expect(screen.getByLabelText('Adgangskode')).toHaveAttribute('type', 'password');
   });
 
-  it('warns about a product that could not be activated, and signs in all the same (READINGS 39)', async () => {
+  it('warns about a product that could not be activated, and signs in all the same (rule 39)', async () => {
     const { person, address } = open('/login', {
       login: { ...signedIn, activation: { ok: false, message: 'Produktet er allerede aktiveret' } },
     });
@@ -142,10 +143,29 @@ describe('the way back from Google', () => {
   });
 });
 
-it('explains itself offline, and stays usable should the network be back (READINGS 133)', async () => {
+it('says that the sign-in could not be verified (SPEC §8)', async () => {
+  open('/login', { status: refuse(500, 'x', { code: 'internal' }) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Kunne ikke verificere login status');
+});
+
+it('says that an answer was a page and no data (SPEC §8)', async () => {
+  const { person } = open('/login', { login: foreignPage });
+  await fillIn(person);
+  await person.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Serveren returnerede ikke JSON data');
+});
+
+it('says why somebody is here whose session the server has ended', async () => {
+  const over = refuse(401, 'Du er ikke logget ind', { code: 'not_signed_in' });
+  const guarded = { path: '/dashboard', element: <LoginGuard>Dashboard</LoginGuard> };
+  renderScreen({ at: '/dashboard', routes: [...routes, guarded], user: {}, answers: { verify: over, refresh: over } });
+  expect(await screen.findByText(/^Du er blevet logget ud, fordi din session er udløbet eller lukket/)).toBeInTheDocument();
+});
+
+it('explains itself offline, and stays usable should the network be back (rule 133)', async () => {
   open('/login', { status: silence });
   expect(await screen.findByText('Du er offline – log ind kræver internet')).toBeInTheDocument();
-  expect(submit()).toBeEnabled();
+  expect(submit()).not.toBeOutOfUse();
 });
 
 it('sends whoever is signed in on', async () => {

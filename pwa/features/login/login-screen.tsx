@@ -12,12 +12,14 @@ import { errors } from '../../text/errors';
 import { DividerText } from '../../ui/divider-text';
 import { FocusLayout } from '../../ui/focus-layout';
 import { LoadingScreen } from '../../ui/loading-screen';
+import { MessageBar } from '../../ui/message-bar';
 import { TextLink } from '../../ui/text-link';
 import { WaitingNote } from './waiting-note';
 
 const ERROR_LENGTH = 100;
 
 const useStyles = makeStyles({
+  ended: { marginBottom: '16px' },
   forgot: { display: 'flex', justifyContent: 'center', marginTop: '16px' },
   register: {
     display: 'flex',
@@ -30,7 +32,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The way back from Google: ask whether somebody is signed in now, and say why not (SPEC §2, READINGS 87–88). */
+/** The way back from Google: ask whether somebody is signed in now, and say why not (SPEC §2, rules 87–88). */
 function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice: string | null } {
   const { restore } = useSession();
   const isReturn = params.has('sessionId') || params.has('code') || params.has('error');
@@ -58,7 +60,7 @@ function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice
 export function LoginScreen() {
   const styles = useStyles();
   const [params] = useSearchParams();
-  const { user } = useSession();
+  const { user, error, isServerSilent, isEnded } = useSession();
   const { isChecking, notice } = useGoogleReturn(params);
   const tellActivation = useActivationNotice();
   const redirect = safeRedirect(params.get('redirect'));
@@ -73,8 +75,13 @@ export function LoginScreen() {
   }
   return (
     <FocusLayout title={authText.login.heading}>
+      {isEnded && (
+        <div className={styles.ended}>
+          <MessageBar intent="info">{authText.login.ended}</MessageBar>
+        </div>
+      )}
       <WaitingNote />
-      <LoginForm notice={notice} onSignedIn={tellActivation} />
+      <LoginForm notice={notice ?? (isServerSilent ? null : error)} onSignedIn={tellActivation} />
       <div className={styles.forgot}>
         <TextLink to={paths.resetRequest}>{authText.login.forgot}</TextLink>
       </div>

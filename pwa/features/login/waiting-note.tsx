@@ -1,9 +1,11 @@
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
 import type { WaitingAccount } from '../../../db/device/schema';
 import { useSessionServices } from '../../session/session-context';
+import { wipeDevice } from '../../session/wipe-device';
 import { authText } from '../../text/auth';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBar } from '../../ui/message-bar';
 
 const useStyles = makeStyles({ note: { marginBottom: '16px' } });
@@ -33,7 +35,35 @@ export function WaitingNote() {
   }, [app]);
   return accounts.map((account) => (
     <div key={account.sub} className={styles.note}>
-      <MessageBar intent="info">{authText.login.waitingEdits(account.waiting, account.maskedEmail)}</MessageBar>
+      <MessageBar intent="info" actions={<DropEdits account={account} />}>
+        {authText.login.waitingEdits(account.waiting, account.maskedEmail)}
+      </MessageBar>
     </div>
   ));
+}
+
+/** Edits of an account that is no more can never be sent: their device may give them up. */
+function DropEdits({ account }: { account: WaitingAccount }) {
+  const services = useSessionServices();
+  const [isAsking, setIsAsking] = useState(false);
+  const { dropEdits: text } = authText.login;
+  return (
+    <>
+      <Button aria-label={text.of(account.maskedEmail)} onClick={() => setIsAsking(true)}>
+        {text.action}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text.title}
+        objectName={authText.login.waitingEdits(account.waiting, account.maskedEmail)}
+        confirmLabel={text.confirm}
+        busyLabel={text.busy}
+        isDanger
+        onConfirm={() => wipeDevice(account.sub, services).finally(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
+      >
+        {text.question}
+      </ConfirmDialog>
+    </>
+  );
 }

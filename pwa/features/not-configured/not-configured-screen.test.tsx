@@ -9,7 +9,7 @@ const stand = { standerId: 'ABC002', productType: 'kort', status: 'claimed', con
 const open = (answers: FakeAnswers = {}, user: object | null = null) =>
   renderScreen({ at: '/not-configured/ABC002', routes, user, answers: { lookupStand: stand, ...answers } });
 
-it('explains in four steps and offers to log in (READINGS 16)', async () => {
+it('explains in four steps and offers to log in (rule 16)', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Produktet mangler et link' })).toBeInTheDocument();
   expect(screen.getAllByRole('listitem')).toHaveLength(4);
@@ -31,8 +31,9 @@ it("does not offer that for somebody else's product", async () => {
 });
 
 it('leads on when the product has a link by now', async () => {
-  open({ lookupStand: { ...stand, configured: true, redirectUrl: 'https://eksempel.dk/' } });
+  const { api } = open({ lookupStand: { ...stand, configured: true, redirectUrl: 'https://eksempel.dk/' } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Produktet er klar' })).toBeInTheDocument();
+  expect(api.of('lookupStand'), 'only a look, no tap').toMatchObject([{ query: { peek: 'true' } }]);
   expect(screen.getByRole('link', { name: 'Åbn produktet' })).toHaveAttribute('href', '/ABC002');
 });
 

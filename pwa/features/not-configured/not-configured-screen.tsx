@@ -27,7 +27,7 @@ function Ready({ standerId }: { standerId: string }) {
   );
 }
 
-/** A product without a target: what to do about it, in four steps (SPEC §2, READINGS 16). */
+/** A product without a target: what to do about it, in four steps (SPEC §2, rule 16). */
 export function NotConfiguredScreen() {
   const styles = useStyles();
   const { standerId = '' } = useParams();

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   note: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** Three plans, one chosen; the choice is shown and goes nowhere (SPEC §2 Pricing, READINGS 132). */
+/** Three plans, one chosen; the choice is shown and goes nowhere (SPEC §2 Pricing, rule 132). */
 export function PricingScreen() {
   const styles = useStyles();
   const [chosen, setChosen] = useState<string>(pricingText.defaultPlan);

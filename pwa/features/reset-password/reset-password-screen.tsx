@@ -26,8 +26,18 @@ const useStyles = makeStyles({ stack: { display: 'grid', gap: '16px' }, button: 
 
 /** /reset-password/{token}: the link is checked first, then a new password is set (SPEC §2). */
 export function ResetPasswordScreen() {
-  const styles = useStyles();
   const { token = '' } = useParams();
+  return (
+    <>
+      {/* The address holds the token: nothing this page asks for may name where it came from (ASVS 14.2.1). */}
+      <meta name="referrer" content="no-referrer" />
+      <NewPassword key={token} token={token} />
+    </>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const styles = useStyles();
   const link = useResetLink(token);
   const [done, setDone] = useState<string | null>(null);
   /** The link was spent or ran out between the check and the submit. */

@@ -63,6 +63,7 @@ describe('choosing a new password', () => {
     const { api } = open({ verifyReset: held });
     expect(await screen.findByText('Tjekker linket...')).toBeInTheDocument();
     await waitFor(() => expect(api.of('verifyReset')[0]?.params).toEqual({ token: 'hemmelig' }));
+    expect(document.head.querySelector('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
     give(valid);
     expect(await screen.findByLabelText('Ny adgangskode')).toHaveAttribute('autocomplete', 'new-password');
   });

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   back: { display: 'flex', justifyContent: 'center', marginTop: '20px' },
 });
 
-/** An email, a button, a way back (SPEC §2). The answer never tells whether the account exists (READINGS 82). */
+/** An email, a button, a way back (SPEC §2). The answer never tells whether the account exists (rule 82). */
 export function ResetRequestScreen() {
   const styles = useStyles();
   const [sent, setSent] = useState<string | null>(null);

@@ -9,7 +9,7 @@ export type ResetLink =
   | { kind: 'bad'; message: string }
   | { kind: 'unknown'; message: string; retry: () => void };
 
-/** Is this link still good? Asking does not use it up (READINGS 81). */
+/** Is this link still good? Asking does not use it up (rule 81). */
 export function useResetLink(token: string): ResetLink {
   const api = useApi();
   const query = useQuery({

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   delete: { color: tokens.colorStatusDangerForeground1, ':hover': { color: tokens.colorStatusDangerForeground1 } },
 });
 
-/** What the portal knows of its owner, to take along or to have removed (READINGS 99). */
+/** What the portal knows of its owner, to take along or to have removed (rule 99). */
 export function AccountDataCard({ user }: { user: User }) {
   const styles = useStyles();
   const isOnline = useIsOnline();

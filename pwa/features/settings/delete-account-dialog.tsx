@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   other: { justifySelf: 'start', minWidth: 0, minHeight: '44px', padding: 0, color: tokens.colorBrandForegroundLink },
 });
 
-/** How the owner proves to mean it. Who only signs in with Google has no password and types the username (READINGS 99). */
+/** How the owner proves to mean it. Who only signs in with Google has no password and types the username (rule 99). */
 type Proof = 'password' | 'confirmUsername';
 
 /** Deletes the account for good, then signs out and empties this device. */

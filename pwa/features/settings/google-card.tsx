@@ -55,7 +55,7 @@ function useGoogleReturn(): string | null {
   return failure;
 }
 
-/** Ends the connection here and at the server; the copy of the reviews goes with it (READINGS 125, 129). */
+/** Ends the connection here and at the server; the copy of the reviews goes with it (rules 125, 129). */
 function useGoogleLogout(): () => Promise<void> {
   const api = useApi();
   const { updateUser } = useSession();
@@ -73,7 +73,7 @@ function useGoogleLogout(): () => Promise<void> {
   };
 }
 
-/** Connecting is a navigation, not a call: the server leads to Google and back (SPEC §7, READINGS 94–97). */
+/** Connecting is a navigation, not a call: the server leads to Google and back (SPEC §7, rules 94–97). */
 export function GoogleCard({ user }: { user: User }) {
   const isOnline = useIsOnline();
   const site = useSite();

@@ -1,6 +1,7 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { ChangePasswordBody } from '../../../api/contract/account';
 import { endpoints } from '../../../api/contract/endpoints';
+import { paths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
 import { useApi, useSession } from '../../session/session-context';
 import { errors } from '../../text/errors';
@@ -9,13 +10,17 @@ import { FormView } from '../../ui/form-view';
 import { MessageBar } from '../../ui/message-bar';
 import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../../ui/submit-button';
+import { TextLink } from '../../ui/text-link';
 import { useToast } from '../../ui/toast-context';
 import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../../ui/use-form';
 import { SettingsCard } from './settings-card';
 
 const text = settingsText.password;
 
-const useStyles = makeStyles({ hidden: { display: 'none' } });
+const useStyles = makeStyles({
+  hidden: { display: 'none' },
+  google: { margin: '16px 0 0', color: tokens.colorNeutralForeground3 },
+});
 
 type Values = { currentPassword: string; newPassword: string; confirmPassword: string };
 const EMPTY: Values = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -69,6 +74,11 @@ export function PasswordCard({ isForced = false }: { isForced?: boolean }) {
           {text.submit}
         </SubmitButton>
       </FormView>
+      {!isForced && (
+        <p className={styles.google}>
+          {text.googleOnly} <TextLink to={paths.resetRequest}>{text.googleOnlyLink}</TextLink>
+        </p>
+      )}
     </SettingsCard>
   );
 }

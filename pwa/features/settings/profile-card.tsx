@@ -10,7 +10,7 @@ import { useProfileImage } from './use-profile-image';
 
 const text = settingsText.profile;
 
-/** Listing types instead of image/* makes iOS convert its own format (READINGS 113). */
+/** Listing types instead of image/* makes iOS convert its own format (rule 113). */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 
 const useStyles = makeStyles({

@@ -4,6 +4,7 @@ import { PhoneRegular } from '@fluentui/react-icons/svg/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, User } from '../../../api/contract/account';
+import type { Outcome } from '../../../api/contract/client';
 import { endpoints } from '../../../api/contract/endpoints';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
@@ -81,7 +82,7 @@ function SessionList({ sessions, onEnded }: { sessions: readonly Session[]; onEn
               <div className={styles.label}>{session.label}</div>
               <div className={styles.age}>{text.lastSeen(formatAge(session.lastSeenAt))}</div>
             </span>
-            {session.isCurrent && <Chip tone="brand">{text.current}</Chip>}
+            {session.isCurrent ? <Chip tone="brand">{text.current}</Chip> : <EndOne session={session} onEnded={onEnded} />}
           </li>
         ))}
       </ul>
@@ -90,21 +91,53 @@ function SessionList({ sessions, onEnded }: { sessions: readonly Session[]; onEn
   );
 }
 
-function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
-  const api = useApi();
+/** Ask first, then end; the list is fetched again whatever the answer, because the list itself may be old. */
+function useEnding(send: () => Promise<Outcome<{ message: string }>>, failed: string, onEnded: () => void) {
   const toast = useToast();
-  const isOnline = useIsOnline();
   const [isAsking, setIsAsking] = useState(false);
   const end = async () => {
-    const outcome = await api(endpoints.endOtherSessions);
+    const outcome = await send();
     setIsAsking(false);
     if (outcome.kind === 'ok') toast.success(outcome.data.message);
-    else toast.error(outcome.kind === 'refused' ? outcome.problem.message : text.failed);
+    else toast.error(outcome.kind === 'refused' ? outcome.problem.message : failed);
     onEnded();
   };
+  return { isAsking, ask: () => setIsAsking(true), cancel: () => setIsAsking(false), end };
+}
+
+function EndOne({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const api = useApi();
+  const isOnline = useIsOnline();
+  const ending = useEnding(() => api(endpoints.endSession, { params: { id: session._id } }), text.failedOne, onEnded);
   return (
     <>
-      <Button disabled={!isOnline} onClick={() => setIsAsking(true)}>
+      <Button disabled={!isOnline} aria-label={text.endOneOf(session.label)} onClick={ending.ask}>
+        {text.endOne}
+      </Button>
+      {ending.isAsking && (
+        <ConfirmDialog
+          isOpen
+          title={text.confirmOneTitle}
+          objectName={session.label}
+          confirmLabel={text.endOne}
+          busyLabel={text.ending}
+          onConfirm={ending.end}
+          onCancel={ending.cancel}
+        >
+          <p>{text.confirmOneBody}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
+  const api = useApi();
+  const isOnline = useIsOnline();
+  const { isAsking, ask, cancel, end } = useEnding(() => api(endpoints.endOtherSessions), text.failed, onEnded);
+  return (
+    <>
+      <Button disabled={!isOnline} onClick={ask}>
         {text.end}
       </Button>
       {isAsking && (
@@ -115,7 +148,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
           confirmLabel={text.confirm}
           busyLabel={text.ending}
           onConfirm={end}
-          onCancel={() => setIsAsking(false)}
+          onCancel={cancel}
         >
           <p>{text.confirmBody}</p>
         </ConfirmDialog>

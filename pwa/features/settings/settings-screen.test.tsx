@@ -124,7 +124,7 @@ describe('Google My Business', () => {
   it('says when this portal has no Google', async () => {
     open({}, { site: buildSite({ googleSignIn: false }) });
     expect(await screen.findByText('Google er ikke sat op på denne portal.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Forbind Google My Business' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Forbind Google My Business' })).toBeOutOfUse();
   });
 
   it('tells once that the connection is made', async () => {
@@ -218,7 +218,7 @@ describe('password', () => {
     expect(fields.getByLabelText('Ny adgangskode')).toHaveValue('en ny lang kode');
   });
 
-  it('comes first and alone with a temporary password, and lets go afterwards (READINGS 85)', async () => {
+  it('comes first and alone with a temporary password, and lets go afterwards (rule 85)', async () => {
     const { person, api } = open({ mustChangePassword: true }, { changePassword: { message: 'ok', token: 'token-9' } });
     expect(await screen.findByText('Vælg en ny adgangskode')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Profil' })).toBe(null);
@@ -241,6 +241,20 @@ describe('sessions', () => {
     await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log ud alle steder' }));
     expect(await screen.findByText('Du er logget ud på alle andre enheder')).toBeInTheDocument();
     expect(await screen.findByText('Du er kun logget ind her.')).toBeInTheDocument();
+  });
+
+  it('logs one device out after a yes', async () => {
+    const { person, api } = open({}, { endSession: { message: 'Enheden er logget ud' } });
+    const list = await screen.findByRole('list', { name: 'Enheder' });
+    expect(within(list).getAllByRole('button')).toHaveLength(1);
+    await person.click(within(list).getByRole('button', { name: 'Log ud på Chrome på Windows' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: /Log enheden ud/ }));
+    expect(dialog.getByText('Chrome på Windows')).toBeInTheDocument();
+    api.answer({ sessions: sessions.slice(0, 1) });
+    await person.click(dialog.getByRole('button', { name: 'Log ud' }));
+    expect(await screen.findByText('Enheden er logget ud')).toBeInTheDocument();
+    expect(api.of('endSession')[0]?.params).toEqual({ id: 's2' });
+    await waitFor(() => expect(within(list).queryByText('Chrome på Windows')).not.toBeInTheDocument());
   });
 
   it('says when they could not be fetched, and tries again', async () => {
@@ -322,23 +336,43 @@ describe('own data', () => {
 });
 
 describe('states', () => {
-  const bare = [{ path: '/settings', Component: SettingsScreen }];
+  const unknownUser = (answers: FakeAnswers) =>
+    renderScreen({ at: '/settings', routes, answers: { status: { isAuthenticated: true }, refresh: { token: 't9' }, ...answers } });
+  const reload = () => {
+    const spy = vi.fn();
+    vi.stubGlobal('location', { ...window.location, origin: window.location.origin, reload: spy });
+    return spy;
+  };
+  afterEach(() => void vi.unstubAllGlobals());
 
-  it('spins until it is known who is signed in, then says that nobody is', async () => {
+  it('spins until it is known who is signed in', async () => {
     const { held, give } = laterAnswer();
-    renderScreen({ at: '/settings', routes: bare, answers: { status: held } });
+    const { address } = unknownUser({ status: held });
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
     give({ isAuthenticated: false });
-    expect(await screen.findByText('Ingen brugerdata fundet')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Genindlæs' })).toBeEnabled();
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsettings'));
   });
 
-  it('says when the user could not be asked for', async () => {
-    renderScreen({ at: '/settings', routes: bare, answers: { status: silence } });
+  it('says that there is no user data for a good cookie, with a button that reloads (SPEC §2)', async () => {
+    unknownUser({ profile: null });
+    expect(await screen.findByText('Ingen brugerdata fundet')).toBeInTheDocument();
+    const reloaded = reload();
+    fireEvent.click(screen.getByRole('button', { name: 'Genindlæs' }));
+    expect(reloaded).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['refused', refuse(500, ''), 'Kunne ikke hente brugerdata'],
+    ['refused in words', refuse(500, 'Uventet fejl'), 'Uventet fejl'],
+    ["answered by somebody else's page", foreignPage, 'Serveren returnerede ikke JSON data'],
+  ])('says what is wrong when the user of a good cookie is %s, with a retry that reloads', async (_, profile, text) => {
+    unknownUser({ profile });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Der opstod en fejl');
-    expect(alert).toHaveTextContent('Kunne ikke verificere login status');
-    expect(within(alert).getByRole('button', { name: 'Prøv igen' })).toBeEnabled();
+    expect(alert).toHaveTextContent(text);
+    const reloaded = reload();
+    fireEvent.click(within(alert).getByRole('button', { name: 'Prøv igen' }));
+    expect(reloaded).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -366,7 +400,7 @@ describe('states', () => {
     ).toBeInTheDocument();
     expect((await region('Profil')).getByText('mette')).toBeInTheDocument();
     for (const name of ['Skift profilbillede', 'Skift adgangskode', 'Download mine data', 'Slet konto', 'Forbind Google My Business']) {
-      expect(screen.getByRole('button', { name })).toBeDisabled();
+      expect(screen.getByRole('button', { name })).toBeOutOfUse();
     }
     expect(await screen.findByText('Du er offline. Listen vises, når du har forbindelse.')).toBeInTheDocument();
   });

@@ -1,16 +1,12 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { PersonRegular } from '@fluentui/react-icons/svg/person';
 import type { User } from '../../../api/contract/account';
 import { useIsOnline } from '../../platform/online';
-import { useSession } from '../../session/session-context';
+import { useUser } from '../../session/session-context';
 import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { uiText } from '../../text/shell';
 import { media } from '../../ui/breakpoints';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorState } from '../../ui/error-state';
 import { InstallCard } from '../../ui/install-card';
-import { LoadingScreen } from '../../ui/loading-screen';
 import { MessageBar } from '../../ui/message-bar';
 import { AccountDataCard } from './account-data-card';
 import { AppearanceCard } from './appearance-card';
@@ -39,39 +35,14 @@ const useStyles = makeStyles({
   },
 });
 
-const reloadPage = (): void => window.location.reload();
-
-/** Indstillinger (SPEC §2). The stored user is shown at once; only a user nobody knows leaves the screen empty. */
+/** Indstillinger (SPEC §2). The stored user is shown at once; what is said where there is none stands with the login guard. */
 export function SettingsScreen() {
-  const { status, user, error } = useSession();
+  const user = useUser();
   const fresh = useFreshUser(user);
-  if (status === 'loading') return <LoadingScreen />;
-  if (!user && error) {
-    return (
-      <ErrorState message={errors.settings.view} onRetry={reloadPage}>
-        {error}
-      </ErrorState>
-    );
-  }
-  if (!user) {
-    return (
-      <EmptyState
-        icon={<PersonRegular />}
-        title={errors.settings.noUser}
-        action={
-          <Button appearance="primary" onClick={reloadPage}>
-            {settingsText.noUser.reload}
-          </Button>
-        }
-      >
-        {settingsText.noUser.hint}
-      </EmptyState>
-    );
-  }
   return user.mustChangePassword ? <ForcedChange /> : <Settings user={user} {...fresh} />;
 }
 
-/** A temporary password opens nothing but its own change (READINGS 85). */
+/** A temporary password opens nothing but its own change (rule 85). */
 function ForcedChange() {
   const styles = useStyles();
   const { forced } = settingsText.password;

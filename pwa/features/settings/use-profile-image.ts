@@ -5,7 +5,7 @@ import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast-context';
 
-/** The server's own ceiling (READINGS 112), said before 5 MB have travelled. */
+/** The server's own ceiling (rule 112), said before 5 MB have travelled. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 

@@ -13,7 +13,7 @@ interface Props {
   onSynchronise: () => Promise<number>;
 }
 
-/** Logging out with edits the server has not got would lose them: ask first (READINGS 137). */
+/** Logging out with edits the server has not got would lose them: ask first (rule 137). */
 export function LogoutDialog({ waiting, onCancel, onLogout, onSynchronise }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { activatePath } from '../../paths';
-import { takePendingActivation } from '../../session/pending-activation';
+import { readPendingActivation } from '../../session/pending-activation';
 import { useSession } from '../../session/session-context';
 import { useDocumentTitle } from '../../ui/document-title';
 import { NavigationProgress } from '../../ui/navigation-progress';
@@ -19,13 +19,13 @@ function useFocusOnNavigation(): void {
   }, [pathname]);
 }
 
-/** A product remembered across Google sign-in is activated as soon as somebody is signed in (SPEC §4, READINGS 13). */
+/** A product remembered across Google sign-in is activated as soon as somebody is signed in (SPEC §4, rule 13): /activate takes it out. */
 function usePendingActivation(): void {
   const { status } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
     if (status !== 'signed-in') return;
-    const code = takePendingActivation();
+    const code = readPendingActivation();
     if (code) void navigate(activatePath(code), { replace: true });
   }, [status, navigate]);
 }

@@ -4,18 +4,21 @@ import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useDevice } from '../../sync/device-context';
 import { setViewport } from '../../testing/browser-fakes';
-import { silence, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { SignedInLayout } from './signed-in-layout';
 
 /** A screen that can leave an edit on the device. */
 function Screen() {
-  const { device } = useDevice();
+  const { device, drain } = useDevice();
   const page = { title: 'Ny', description: '' };
   return (
-    <button onClick={() => void device.mutate({ ent: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
-      Opret offline
-    </button>
+    <>
+      <button onClick={() => void device.mutate({ ent: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
+        Opret offline
+      </button>
+      <button onClick={() => void drain()}>Send</button>
+    </>
   );
 }
 const routes = [
@@ -35,6 +38,17 @@ const routes = [
 ];
 const open = (user: object = {}, answers: FakeAnswers = {}) => renderScreen({ at: '/dashboard', routes, user, answers });
 const MENU = ['Dashboard', 'Landing Pages', 'Statistik', 'Indstillinger'];
+
+it('tells of an edit that another tab or the worker found to need its author, with one press to the question', async () => {
+  const { person, address } = open({}, { createLandingPage: refuse(409, 'Denne URL er allerede i brug', { code: 'taken' }) });
+  await person.click(await screen.findByText('Opret offline'));
+  await screen.findByRole('link', { name: /^1 ændring venter/ });
+  await person.click(screen.getByText('Send'));
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('Fejl ved oprettelse/opdatering af landing page: Denne URL er allerede i brug');
+  await person.click(within(notice).getByRole('button', { name: 'Vis' }));
+  await waitFor(() => expect(address()).toMatch(/^\/sync\?aendring=/));
+});
 
 describe('the shell on a wide screen', () => {
   it('has the title as h1 and the menu with the current item marked', async () => {
@@ -106,7 +120,7 @@ describe('logging out', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('asks first when an edit has not been sent (READINGS 137)', async () => {
+  it('asks first when an edit has not been sent (rule 137)', async () => {
     const { person, address } = open({}, { createLandingPage: silence });
     await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
     await screen.findByText(/venter/);

@@ -13,6 +13,8 @@ import type { SyncStatus } from '../../../db/device/status';
 import { paths } from '../../paths';
 import { useSession, useUser } from '../../session/session-context';
 import { useDevice } from '../../sync/device-context';
+import { unlessClosed } from '../../sync/unless-closed';
+import { useParkedNotices } from '../../sync/parked-notice';
 import { useSyncStatus } from '../../sync/use-live';
 import { PRODUCT_NAME } from '../../text/brand';
 import { shellText } from '../../text/shell';
@@ -43,14 +45,14 @@ function useLogout() {
   const ask = async () => {
     // At once when it is known, so that the dialog opens as the menu closes and the focus goes from one to the other;
     // nothing is dropped on the word of a query that may be a moment old.
-    const count = countOf(known) || countOf(await device.status());
+    const count = countOf(known) || countOf(await unlessClosed(device, device.status(), undefined));
     if (count > 0) setWaiting(count);
     else await logOut();
   };
   /** Send what waits; answers how many edits are left. */
   const synchronise = async () => {
     await drain({ reset: true, wait: true });
-    const left = countOf(await device.status());
+    const left = countOf(await unlessClosed(device, device.status(), undefined));
     setWaiting(left);
     return left;
   };
@@ -59,6 +61,7 @@ function useLogout() {
 
 /** The frame around signed-in screens: menus, account, notifications, logging out (SPEC §2 Shell). */
 export function SignedInLayout() {
+  useParkedNotices();
   const user = useUser();
   const handle = useRouteHandle();
   const navigate = useNavigate();

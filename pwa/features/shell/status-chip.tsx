@@ -6,7 +6,8 @@ import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { WifiOffRegular } from '@fluentui/react-icons/svg/wifi-off';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths';
+import { paths, waitingEditPath } from '../../paths';
+import { useOutbox } from '../../sync/use-live';
 import { useSyncState, type SyncState } from '../../sync/use-sync-state';
 import { syncText } from '../../text/sync';
 import { media } from '../../ui/breakpoints';
@@ -41,9 +42,11 @@ const useStyles = makeStyles({
 export function StatusChip() {
   const styles = useStyles();
   const state = useSyncState();
+  const conflicts = useOutbox()?.filter(({ edit }) => edit.why === 'conflict') ?? [];
   if (!state) return null;
+  const [only] = conflicts.length === 1 ? conflicts : [];
   return (
-    <Link to={paths.sync} className={styles.link} aria-label={syncText.chip.open(state.text)}>
+    <Link to={only ? waitingEditPath(only.edit.key) : paths.sync} className={styles.link} aria-label={syncText.chip.open(state.text)}>
       <Chip {...LOOKS[state.kind]}>
         <span className={styles.words}>{state.text}</span>
         {state.short !== '' && <span className={styles.short}>{state.short}</span>}

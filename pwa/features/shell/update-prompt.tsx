@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast-context';
 
 /**
  * "Ny version klar – Genindlæs": never by itself, and not offered while a form holds unsaved values, so that none is lost
- * (READINGS 140, QUALITY 12). Closed, it is back when the app is next looked at.
+ * (rule 140, QUALITY 12). Closed, it is back when the app is next looked at.
  */
 export function UpdatePrompt() {
   const isReady = useIsUpdateReady();

@@ -24,9 +24,13 @@ describe('where a product leads inside the app (SPEC §2)', () => {
     ['  a.dk/x ', 'https://a.dk/x'],
     ['HTTP://a.dk', 'HTTP://a.dk'],
   ])('%j goes to %s', async (redirectUrl, expected) => {
-    const { leave } = open(stand({ redirectUrl }));
+    const { leave, api } = open(stand({ redirectUrl }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(expected));
     expect(leave).toHaveBeenCalledTimes(1);
+    expect(
+      api.of('lookupStand').map(({ query }) => query),
+      'one tap',
+    ).toEqual([{}]);
   });
 
   it.each([

@@ -16,11 +16,11 @@ interface Props {
 }
 
 /**
- * /{standerId} reached inside the app: a scan is answered by the server itself (READINGS 8). Only 'claimed' is tested;
+ * /{standerId} reached inside the app: a scan is answered by the server itself (rule 8). Only 'claimed' is tested;
  * any other status counts as unclaimed (SPEC §4).
  */
 export function StandRedirectScreen({ standerId, leave = replaceWith }: Props) {
-  const lookup = useStandLookup(standerId);
+  const lookup = useStandLookup(standerId, { isTap: true });
   const stand = lookup.kind === 'found' ? lookup.stand : null;
   const target = stand?.status === 'claimed' && stand.configured ? targetAddress(stand.redirectUrl) : null;
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { Button, Field, Input, makeStyles, ProgressBar, Select, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, ProgressBar, Select, mergeClasses } from '@fluentui/react-components';
 import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import type { ProductType } from '../../../api/contract/stand';
 import { productTypeName } from '../../text/dashboard';
 import { statisticsText } from '../../text/statistics';
 import { media } from '../../ui/breakpoints';
+import { DateField } from '../../ui/date-field';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { dateErrors, type Period, type PeriodName } from './period';
 import type { TypeFilter } from './product-views';
@@ -27,13 +28,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(2, minmax(0, 200px))',
     alignItems: 'start',
     [media.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  },
-  date: {
-    minHeight: '44px',
-    minWidth: 0,
-    width: '100%',
-    borderRadius: '10px',
-    '& input': { fontSize: '16px', minWidth: 0, width: '100%' },
   },
   progress: { height: '2px' },
   idle: { visibility: 'hidden' },
@@ -87,21 +81,12 @@ export function PeriodBar({ period, today, type, onType, isRefreshing, onRefresh
   );
 }
 
-/** Two native date fields: best on phones, written as the system writes dates. Wrong ones keep the last figures. */
+/** Two date fields. Wrong ones keep the last figures. */
 function CustomDates({ period: { typed, setTyped }, today }: Pick<Props, 'period' | 'today'>) {
   const styles = useStyles();
   const wrong = dateErrors(typed);
   const field = (name: 'from' | 'to', label: string) => (
-    <Field label={label} {...(wrong[name] && { validationMessage: wrong[name], validationState: 'error' as const })}>
-      <Input
-        className={styles.date}
-        type="date"
-        value={typed[name]}
-        max={today}
-        aria-invalid={wrong[name] ? true : undefined}
-        onChange={(_, { value }) => setTyped({ ...typed, [name]: value })}
-      />
-    </Field>
+    <DateField label={label} value={typed[name]} max={today} error={wrong[name]} onChange={(day) => setTyped({ ...typed, [name]: day })} />
   );
   return (
     <div className={styles.dates}>

@@ -14,7 +14,7 @@ export type PeriodName = RangeName | 'custom';
 
 const { problems } = statisticsText;
 
-/** What to say beside which of the two dates; nothing when the range can be shown (READINGS 59). */
+/** What to say beside which of the two dates; nothing when the range can be shown (rule 59). */
 export function dateErrors(range: DayRange): Partial<Record<keyof DayRange, string>> {
   const problem = customRangeProblem(range);
   if (problem === 'order') return { from: problems.order };
@@ -32,7 +32,7 @@ export interface Period {
   range: DayRange;
 }
 
-/** The period selector's state. `today` is Copenhagen's (READINGS 57–59). */
+/** The period selector's state. `today` is Copenhagen's (rules 57–59). */
 export function usePeriod(today: string): Period {
   const [name, setName] = useState<PeriodName>('week');
   const [typed, setTyped] = useState(() => defaultCustomRange(today));

@@ -20,6 +20,10 @@ it.each([
   ['+45 12', "'+45 12"],
   ['-1', "'-1"],
   ['@sum', "'@sum"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠sum', "'＠sum"],
   ['Disk; bagved', '"Disk; bagved"'],
   ['to\nlinjer', '"to\nlinjer"'],
 ])('keeps %j text in a spreadsheet', (nickname, cell) => {

@@ -3,8 +3,8 @@ import { formatDateTime } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
 import type { ProductViews } from './product-views';
 
-/** What a spreadsheet would read as a formula is opened as text, as in the server's own exports (READINGS 111). */
-const inert = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+/** What a spreadsheet would read as a formula is opened as text, as in the server's own exports (rule 111). */
+const inert = (value: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value);
 const cell = (value: string | number): string => {
   const text = typeof value === 'number' ? String(value) : inert(value);
   return /[";\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;

@@ -5,7 +5,9 @@ import { DeviceProvider } from '../../sync/device-provider';
 import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { setViewport } from '../../testing/browser-fakes';
-import { addDays, formatDay, today } from '../../text/format';
+import { addDays } from '../../../api/contract/days';
+import { dayToInput } from '../../text/date-input';
+import { formatDay, today } from '../../text/format';
 import { StatisticsScreen } from './statistics-screen';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
@@ -136,9 +138,39 @@ describe("a range of one's own", () => {
   it('starts as the last month', async () => {
     const { person } = open();
     await person.click(await screen.findByRole('radio', { name: 'Brugerdefineret' }));
-    expect(screen.getByLabelText('Til dato')).toHaveValue(now);
-    expect(screen.getByLabelText('Fra dato')).toHaveAttribute('type', 'date');
+    expect(screen.getByLabelText('Til dato')).toHaveValue(dayToInput(now));
     await expectFigures({ 'Totale visninger': '35' });
+  });
+
+  it('is typed in Danish, and wrong only once the field is left', async () => {
+    const { person } = open();
+    await choose(person, dayToInput(daysAgo(20)), dayToInput(daysAgo(6)));
+    await expectFigures({ 'Totale visninger': '25' });
+    const from = screen.getByLabelText('Fra dato');
+    await person.clear(from);
+    await person.type(from, '1.');
+    expect(from).not.toHaveAttribute('aria-invalid');
+    await person.tab();
+    expect(from).toHaveAccessibleDescription('Vælg en dato');
+    expect(from).toHaveValue('1.');
+  });
+
+  it('is chosen in a Danish calendar with the arrow keys', async () => {
+    const { person } = open();
+    await choose(person, '2026-03-05', '2026-03-20');
+    await person.click(screen.getByRole('button', { name: 'Vælg fra dato i kalender' }));
+    const grid = await screen.findByRole('grid', { name: 'marts 2026' });
+    expect(
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((day) => day.textContent),
+    ).toEqual(['ma', 'ti', 'on', 'to', 'fr', 'lø', 'sø']);
+    await waitFor(() => expect(within(grid).getByRole('button', { name: 'torsdag den 5. marts 2026' })).toHaveFocus());
+    await person.keyboard('{ArrowUp}{ArrowLeft}');
+    expect(screen.getByRole('button', { name: 'onsdag den 25. februar 2026' })).toHaveFocus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+    expect(screen.getByLabelText('Fra dato')).toHaveValue('25.02.2026');
   });
 
   it('includes both days', async () => {
@@ -156,6 +188,7 @@ describe("a range of one's own", () => {
     await choose(person, daysAgo(6), now);
     await expectFigures({ 'Totale visninger': '14' });
     await choose(person, from, to);
+    await person.tab();
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message);
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   });

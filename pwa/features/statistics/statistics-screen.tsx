@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
 import { useDaily, useStands } from '../../sync/use-live';
+import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource } from '../../sync/use-resource';
 import { StaleNote } from '../../sync/stale-note';
 import { errors } from '../../text/errors';
@@ -8,7 +8,6 @@ import { syncText } from '../../text/sync';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/error-state';
 import { Skeleton, SkeletonBlock, SkeletonFigure, SkeletonList, useDelayedLoading } from '../../ui/skeletons';
-import { useToast } from '../../ui/toast-context';
 import { StatisticsView } from './statistics-view';
 
 const useStyles = makeStyles({
@@ -20,39 +19,24 @@ const useStyles = makeStyles({
 /** Views of the owner's products, worked out on the device from daily totals (SPEC §2 Statistics). */
 export function StatisticsScreen() {
   const styles = useStyles();
-  const toast = useToast();
   const products = useResource('products');
   const statistics = useResource('statistics');
   const stands = useStands();
   const daily = useDaily();
-  const [isRefreshing, setIsRefreshing] = useState(false);
-
-  const refresh = async () => {
-    setIsRefreshing(true);
-    const results = await Promise.all([products.refresh(), statistics.refresh()]).finally(() => setIsRefreshing(false));
-    if (results.some((result) => result.kind === 'offline')) toast.warning(syncText.offlineRefresh);
-    else if (results.every((result) => result.kind === 'fresh' || result.kind === 'unchanged'))
-      toast.success(errors.dashboard.success.refreshed);
-    else toast.error(errors.dashboard.refreshData);
-  };
+  const { isRefreshing, refresh } = useRefreshData(products, statistics);
 
   const isFirstLoad = products.isAwaited || statistics.isAwaited || !stands || !daily;
   const showSkeleton = useDelayedLoading(isFirstLoad);
   if (isFirstLoad || showSkeleton) return showSkeleton ? <StatisticsSkeleton /> : null;
   if (products.fetchedAt === null || statistics.fetchedAt === null) {
     const isOffline = products.isOffline || statistics.isOffline;
-    return <ErrorState message={isOffline ? syncText.notFetched : errors.dashboard.data} onRetry={() => void refresh()} />;
+    return <ErrorState message={isOffline ? syncText.notFetched : errors.dashboard.data} onRetry={refresh} />;
   }
   const own = new Set(stands.map((stand) => stand._id));
   return (
     <div className={styles.page}>
       <StaleNote resource={products.refusal ? products : statistics} failure={errors.dashboard.data} />
-      <StatisticsView
-        stands={stands}
-        daily={daily.filter((row) => own.has(row.standId))}
-        isRefreshing={isRefreshing}
-        onRefresh={() => void refresh()}
-      />
+      <StatisticsView stands={stands} daily={daily.filter((row) => own.has(row.standId))} isRefreshing={isRefreshing} onRefresh={refresh} />
     </div>
   );
 }

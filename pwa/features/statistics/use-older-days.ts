@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { StandWithClicks } from '../../../api/contract/stand';
 import type { DailyClicks } from '../../figures/clicks';
 import { useApi, useUser } from '../../session/session-context';
-import { addDays } from '../../text/format';
+import { addDays } from '../../../api/contract/days';
 
 /** Days of daily totals that the device keeps (SYNC). */
 const KEPT_DAYS = 400;
@@ -25,7 +25,7 @@ const toRows = (stands: readonly StandWithClicks[], before: string): DailyClicks
   );
 
 /**
- * Daily totals from before what the device keeps, for custom ranges that reach so far back (731 days, READINGS 59):
+ * Daily totals from before what the device keeps, for custom ranges that reach so far back (731 days, rule 59):
  * the owner's list has them all. Asked for only then; offline they are missing, and the screen says so.
  */
 export function useOlderDays(from: string, today: string): OlderDays {

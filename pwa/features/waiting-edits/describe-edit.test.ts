@@ -27,7 +27,7 @@ describe('what an edit changes, in words', () => {
     expect(words({ base: { nickname: null }, patch: { nickname: 'Ved kassen' } })).toEqual(['Navn: Ingen > Ved kassen']);
   });
 
-  it('the target of a product is one thing (READINGS 31)', () => {
+  it('the target of a product is one thing (rule 31)', () => {
     const base = { redirectUrl: 'https://a.dk/', landingPageId: null };
     expect(words({ base, patch: { redirectUrl: null, landingPageId: 'p1' } })).toEqual(['Link: https://a.dk/ > Landing page: Menukort']);
     expect(words({ base, patch: { redirectUrl: null, landingPageId: null } })).toEqual(['Link: https://a.dk/ > Intet link']);
@@ -98,6 +98,8 @@ describe('whose edit it is and where it stands', () => {
     ['old', 'Ændringen kan være nået frem – send igen?'],
     ['gone', 'Produktet findes ikke mere, så ændringen kan ikke gemmes.'],
     ['server-error', 'Serveren fejler på netop denne ændring. Den prøves igen hver dag.'],
+    ['too-slow', 'Billedet når ikke frem, før forbindelsen bliver afbrudt. Prøv på en hurtigere forbindelse. Det prøves igen hver dag.'],
+    ['too-large', 'Billedet er for stort til at komme igennem. Vælg et mindre billede. Det prøves igen hver dag.'],
     ['conflict', 'Produktet er også ændret et andet sted. Vælg, hvad der skal gælde.'],
   ] as const)('%s', (why, reason) => {
     expect(stateOf(build({ state: 'parked', why }), false).reason).toBe(reason);

@@ -42,14 +42,14 @@ function social(value: unknown): string {
   return given.length > 0 ? given.map(([name, address]) => `${name}: ${String(address)}`).join(', ') : text.values.none;
 }
 
-/** One field of a row in words; the target of a product is one thing in two fields (READINGS 31). */
+/** One field of a row in words; the target of a product is one thing in two fields (rule 31). */
 function inWords(field: string, fields: Fields, names: Names): string {
   const value = fields[field];
   if (isTarget(field)) return target(fields, names);
   if (IMAGES.includes(field)) return image(value, names);
   if (field === 'buttons') return links(value);
   if (field === 'socialLinks') return social(value);
-  // null = never decided = shown (READINGS 115).
+  // null = never decided = shown (rule 115).
   if (field === 'showTitle') return value === false ? text.values.no : text.values.yes;
   if (value === null || value === undefined || value === '') return field === 'urlPath' ? text.values.automatic : text.values.none;
   return String(value);
@@ -130,6 +130,10 @@ export function stateOf(
       return { tone: 'danger', word: state.old, reason: why.old };
     case 'server-error':
       return { tone: 'danger', word: state.serverError, reason: why.serverError };
+    case 'too-slow':
+      return { tone: 'danger', word: state.tooSlow, reason: why.tooSlow };
+    case 'too-large':
+      return { tone: 'danger', word: state.tooLarge, reason: why.tooLarge };
     default:
       if (isBehind) return { tone: 'warning', word: state.behind, reason: null };
       return edit.frozen ? { tone: 'brand', word: state.inFlight, reason: null } : { tone: 'warning', word: state.waiting, reason: null };

@@ -29,12 +29,15 @@ export function EditActions({ entry, onChoose }: { entry: OutboxEntry; onChoose:
   );
   const discard = (action: string) => button(action, () => void answer(entry, 'discard'));
   const { actions } = text;
+  const setAside = () => [button(actions.retry, () => void answer(entry, 'retry'), true), discard(actions.undo)];
   const offered = {
     conflict: () => [button(actions.choose, onChoose, true)],
     refused: () => [button(actions.retry, () => void answer(entry, 'retry'), true), discard(actions.undo)],
     gone: () => [discard(actions.remove)],
     old: () => [button(actions.sendAgain, () => void answer(entry, 'retry'), true), discard(actions.undo)],
-    'server-error': () => [button(actions.retry, () => void answer(entry, 'retry'), true), discard(actions.undo)],
+    'server-error': setAside,
+    'too-slow': setAside,
+    'too-large': setAside,
   };
   const isUndoable = !edit.frozen && edit.again !== true;
   const shown = edit.why ? offered[edit.why]() : isUndoable ? [button(actions.undo, () => void undo(entry))] : [];

@@ -32,6 +32,7 @@ function useSyncNow() {
   const [isSyncing, setIsSyncing] = useState(false);
   const say = async ({ stopped, left }: DrainResult): Promise<void> => {
     if (stopped === 'signed-out' || stopped === 'wrong-user') toast.warning(result.signedOut);
+    else if (stopped === 'password-change') toast.warning(result.passwordChange);
     else if (stopped === 'client-too-old') toast.warning(result.tooOld);
     else if (stopped === 'busy') toast.info(result.busy);
     else if (left > 0) toast.warning(result.offline);

@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '../../../db/device/queries';
 import type { Choice } from '../../../db/device/resolve';
 import { useDevice } from '../../sync/device-context';
+import { unlessClosed } from '../../sync/unless-closed';
 import { waitingText } from '../../text/waiting-edits';
 import { useToast } from '../../ui/toast-context';
 
@@ -14,13 +15,15 @@ export function useEditAnswers() {
   return {
     /** Take back an edit that was never sent. */
     undo: async ({ edit }: OutboxEntry): Promise<void> => {
-      if ((await device.undo(edit.key)) === 'unknown') toast.warning(done.alreadySent);
-      else toast.success(done.undone);
+      const result = await unlessClosed(device, device.undo(edit.key), null);
+      if (result === 'unknown') toast.warning(done.alreadySent);
+      else if (result) toast.success(done.undone);
     },
     /** Answer for a parked edit. False when it has to be looked at again: the row has changed once more. */
     answer: async ({ edit, current }: OutboxEntry, choice: Choice): Promise<boolean> => {
       const isSeen = choice === 'mine' || choice === 'theirs';
-      const result = await device.resolve(edit.key, choice, isSeen && current ? { seenVersion: current.version } : {});
+      const answering = device.resolve(edit.key, choice, isSeen && current ? { seenVersion: current.version } : {});
+      const result = await unlessClosed(device, answering, null);
       if (result === 'changed-meanwhile') {
         toast.warning(conflict.changedMeanwhile);
         return false;

@@ -110,6 +110,15 @@ it('lays both values of a conflict side by side and sends the author’s own whe
   expect(api.of('updateStand').at(-1)?.body).toEqual({ nickname: 'Disken' });
 });
 
+it('the chip leads to the one question there is with a single press', async () => {
+  const theirs = { ...stand, nickname: 'Døren', version: 5 };
+  const { person } = await open({ updateStand: refuse(412, 'Ændret imens', { code: 'version_conflict', current: theirs }) });
+  await device.mutate(rename);
+  await device.drain({ reset: true });
+  await person.click(await chip(/^1 ændring kræver dit valg/));
+  expect(await screen.findByRole('dialog', { name: 'Hvad skal gælde? Døren' })).toBeInTheDocument();
+});
+
 it('has nobody to tell when the screen is left while it sends: an unhandled rejection would fail the run', async () => {
   const sent = { ...stand, nickname: 'Disken', version: 2, message: 'Produkt opdateret' };
   const { person, unmount } = await open({ updateStand: sent });

@@ -1,7 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { OutboxEntry } from '../../../db/device/queries';
+import { isOutOfTheWay } from '../../../db/device/slice';
 import { paths } from '../../paths';
 import { useFileNames, useOutbox, usePages, useSyncStatus } from '../../sync/use-live';
 import { waitingText as text } from '../../text/waiting-edits';
@@ -25,7 +27,29 @@ function useNames(): Names {
 }
 
 const isBehind = (entries: readonly OutboxEntry[], at: number): boolean =>
-  entries.slice(0, at).some(({ edit }) => edit.ent === entries[at]?.edit.ent && edit.id === entries[at]?.edit.id);
+  entries.slice(0, at).some(({ edit }) => edit.ent === entries[at]?.edit.ent && edit.id === entries[at]?.edit.id && !isOutOfTheWay(edit));
+
+/** Parameter by which notices open a question here: see waitingEditPath in paths.ts. */
+const ASKED = 'aendring';
+
+/** Key of the edit whose question is open. */
+function useAskedEdit(): [string | null, (key: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const [key, setKey] = useState<string | null>(null);
+  useEffect(() => {
+    const asked = params.get(ASKED);
+    if (asked === null) return;
+    setKey(asked);
+    setParams(
+      (old) => {
+        old.delete(ASKED);
+        return old;
+      },
+      { replace: true },
+    );
+  }, [params, setParams]);
+  return [key, setKey];
+}
 
 /** Everything the server has not confirmed: what it changes, why it waits, and what to do about it (SYNC, "Shown"). */
 export function WaitingEditsScreen() {
@@ -33,7 +57,7 @@ export function WaitingEditsScreen() {
   const entries = useOutbox();
   const status = useSyncStatus();
   const names = useNames();
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [chosenKey, setChosenKey] = useAskedEdit();
   const showSkeleton = useDelayedLoading(!entries || !status);
   if (!entries || !status || showSkeleton) return showSkeleton ? <SkeletonList rows={2} /> : null;
   if (entries.length === 0) {

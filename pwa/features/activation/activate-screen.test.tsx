@@ -13,7 +13,7 @@ it('remembers the code and asks for sign-in', async () => {
   expect(api.of('activateStand')).toHaveLength(0);
 });
 
-it('clears the stored code first, activates once, and goes to the dashboard (READINGS 12)', async () => {
+it('clears the stored code first, activates once, and goes to the dashboard (rule 12)', async () => {
   localStorage.setItem('pendingActivation', 'ABC001');
   let storedDuringCall: string | null = 'not called';
   const { address, api } = renderScreen({
@@ -25,6 +25,7 @@ it('clears the stored code first, activates once, and goes to the dashboard (REA
         storedDuringCall = localStorage.getItem('pendingActivation');
         return { message: 'Produkt aktiveret succesfuldt', stand: {} };
       },
+      listStandRows: [],
     },
   });
   await waitFor(() => expect(address()).toBe('/dashboard'));
@@ -33,7 +34,29 @@ it('clears the stored code first, activates once, and goes to the dashboard (REA
   expect(await screen.findByText('Produkt aktiveret succesfuldt')).toBeInTheDocument();
 });
 
+it.each([
+  ['nothing was stored', null, 0],
+  ['another product was stored', 'ABC002', 0],
+  ['it was stored too long ago', 'ABC001', 3_600_001],
+])('asks before it claims what this browser does not wait for: %s (rule 37)', async (_, stored, age) => {
+  if (stored) localStorage.setItem('pendingActivation', stored);
+  localStorage.setItem('pendingActivationSince', String(Date.now() - age));
+  const { address, api, person } = renderScreen({
+    at: '/activate/ABC001',
+    routes,
+    user: {},
+    answers: { activateStand: { message: 'Produkt aktiveret succesfuldt', stand: {} }, listStandRows: [] },
+  });
+  const button = await screen.findByRole('button', { name: 'Aktivér på min konto (mette)' });
+  expect(screen.getByText('ABC001')).toBeInTheDocument();
+  expect(api.of('activateStand')).toHaveLength(0);
+  await person.click(button);
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  expect(api.of('activateStand')).toHaveLength(1);
+});
+
 it('says why it did not work, with a way on', async () => {
+  localStorage.setItem('pendingActivation', 'ABC001');
   renderScreen({
     at: '/activate/ABC001',
     routes,
