@@ -205,7 +205,7 @@ const storedTexts = (page: Page, userId: string): Promise<string> =>
     return texts.join('\n');
   }, `u_${userId}`);
 
-test('the token is in no cache and no user database, and a log-out leaves neither in any tab (READINGS 138)', async () => {
+test('the token is in no cache and no user database, and a log-out leaves neither in any tab (rule 138)', async () => {
   const owner = await stage.addOwner('dea', 2);
   const context = await stage.openContext();
   const page = await openInstalled(context, stage, owner);

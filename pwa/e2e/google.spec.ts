@@ -116,7 +116,7 @@ describe('sign in with Google', () => {
     await context.close();
   });
 
-  test('from the registration page, by its own path (READINGS 86)', async () => {
+  test('from the registration page, by its own path (rule 86)', async () => {
     sitDown();
     const { context, page, addresses, complaints } = await open(DESKTOP);
     await page.goto(`${product.url}/register`);
@@ -128,7 +128,7 @@ describe('sign in with Google', () => {
     await context.close();
   });
 
-  test('from the activation page: the product is remembered, activated once and forgotten (READINGS 13)', async () => {
+  test('from the activation page: the product is remembered, activated once and forgotten (rule 13)', async () => {
     await product.admin(endpoints.createStand, { body: { standerId: 'GOO001', productType: 'stander', status: 'unclaimed' } });
     sitDown();
     const { context, page, complaints } = await open();
@@ -206,7 +206,7 @@ describe('Google My Business', () => {
     await context.close();
   });
 
-  test('logging out on the dashboard ends the connection too (READINGS 125)', async () => {
+  test('logging out on the dashboard ends the connection too (rule 125)', async () => {
     const { context, page, complaints } = await connected('cykel', DESKTOP);
     await page.goto(`${product.url}/dashboard`);
     await card(page).getByRole('button', { name: 'Administrer lokation' }).click();

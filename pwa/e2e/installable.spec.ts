@@ -121,7 +121,7 @@ describe('a new version', () => {
   const isWaiting = (of: Page): Promise<unknown> =>
     of.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
 
-  test('waits for an open form, then for a yes, and reloads the page that said it once (READINGS 140, QUALITY 12)', async () => {
+  test('waits for an open form, then for a yes, and reloads the page that said it once (rule 140, QUALITY 12)', async () => {
     const second = await context.newPage();
     await second.goto(`${stage.proxy.url}/settings`);
     await second.getByRole('link', { name: /Alt er gemt/ }).waitFor();

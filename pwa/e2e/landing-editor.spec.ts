@@ -110,7 +110,7 @@ test('edited on a desktop beside its preview, closed only when that is meant, an
   expect(await axeFindings(page), 'warned').toEqual([]);
   await dialog.getByRole('combobox', { name: 'Titel' }).click();
   await page.getByRole('option', { name: 'Playfair Display' }).click();
-  await expect.poll(() => page.evaluate(() => document.fonts.check('700 20px "Playfair Display"'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('700 20px "page Playfair Display"'))).toBe(true);
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Kassér ændringer?' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../db/server/seed/demo-content';
+import { DEMO_LOGINS } from '../../db/server/seed/demo-logins';
 import { axeFindings, openBrowser, openPage, overflow, PHONE } from './browser';
 import { logIn } from './owner';
 import { type Product, startProduct } from './product';

@@ -1,0 +1,4 @@
+import { startFirefox } from './firefox';
+import { testEngine } from './test-engine';
+
+testEngine('Firefox', startFirefox);

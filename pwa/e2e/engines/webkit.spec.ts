@@ -1,0 +1,4 @@
+import { testEngine } from './test-engine';
+import { startWebKit } from './webkit';
+
+testEngine('WebKit', startWebKit);
