@@ -3,7 +3,7 @@
  * is refused, and so are cycles.
  */
 const OURS = '^(api|db|pwa|service-worker)/';
-const TESTS = '\\.(test|spec)\\.tsx?$|-fixture\\.tsx?$|^api/testing/|^pwa/testing/|^pwa/e2e/|^api/bench/|^db/device/model/';
+const TESTS = '\\.(test|spec)\\.tsx?$|-fixture\\.tsx?$|^api/testing/|^pwa/testing/|^pwa/e2e/|^api/bench/|^api/attacks/|^db/device/model/';
 
 /** `room` may import only `allowed` of our own files. */
 const only = (name, room, allowed) => ({

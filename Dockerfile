@@ -15,7 +15,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # What the npm scripts call: npm run backup, npm run create-admin.
 COPY --from=build /app/api/cli/built.mjs ./api/cli/built.mjs
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 0700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

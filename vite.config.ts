@@ -5,7 +5,7 @@ import { manifest } from './pwa/manifest.ts';
 import { appFirstSegments } from './pwa/paths.ts';
 import { routePreloads } from './pwa/route-preloads.ts';
 
-/** Where `npm run dev` serves the API; the browser sees one origin (READINGS 24). */
+/** Where `npm run dev` serves the API; the browser sees one origin (rule 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 
 // A one-segment address that is no screen is a product link or a landing page: the server answers those itself.

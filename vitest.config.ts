@@ -13,6 +13,9 @@ const BUNDLED_ONCE = [
   'react-router-dom',
 ];
 
+/** One after the other: each drives a browser against a server of its own. */
+const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false, globalSetup: ['pwa/e2e/global-setup.ts'] };
+
 /** Three kinds of test, one runner: programs (Node), screens (jsdom), and the built product in real Chromium. */
 export default defineConfig({
   test: {
@@ -36,12 +39,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      node('e2e', ['pwa/e2e/**/*.spec.ts'], {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-        globalSetup: ['pwa/e2e/global-setup.ts'],
-      }),
+      node('e2e', ['pwa/e2e/*.spec.ts'], IN_A_BROWSER),
+      node('engines', ['pwa/e2e/engines/*.spec.ts'], { ...IN_A_BROWSER, fileParallelism: true }),
     ],
   },
 });

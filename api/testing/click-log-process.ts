@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { lockDataDir } from '../../db/server/data-lock';
 import { openDatabase } from '../../db/server/open';
 import { prepareSharedScanLookup } from '../../db/server/scan-queries';
 import type { Logger } from '../deps';
@@ -18,8 +20,17 @@ const log: Logger = {
   error: (fields, message) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
 };
 
+const lock = await lockDataDir(dirname(file));
+if (!lock) throw new Error('another process works in the folder');
 const database = openDatabase(file);
-const clicks = await startClickLog({ file, spoolDirectory, log, limits: foldEveryMs ? { foldEveryMs: Number(foldEveryMs) } : {} });
+const clicks = await startClickLog({
+  lock,
+  file,
+  spoolDirectory,
+  log,
+  now: Date.now,
+  limits: foldEveryMs ? { foldEveryMs: Number(foldEveryMs) } : {},
+});
 const config = { publicUrl: 'http://localhost', isHttps: false };
 const handle = createScanHandler({
   find: prepareSharedScanLookup(database.scanSqlite),

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildUser, insertLandingPage, insertStand } from '../../db/server/seed/factories';
-import { insertSession } from '../../db/server/session-queries';
 import type { Endpoint } from '../contract/endpoint';
 import { type EndpointName, endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
-import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
 import { responseHeaders } from '../http/security-headers';
+import { newCaller } from './new-caller';
 import { startTestServer, type TestServer } from './start-test-server';
 
 /**
@@ -137,32 +134,6 @@ function toRequest(endpoint: Endpoint, input: Nonsense, cookie: string): [string
   return [address, { method: endpoint.method, headers, body: input.spoil === 'cut' ? json.slice(0, -1) : json }];
 }
 
-/** A new admin who owns something, signed in: no call can spoil the next one's. */
-async function newCaller(): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  const { database, now } = server.deps;
-  await database.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('stands').execute();
-    const user = buildUser({ is_admin: 1 });
-    await trx.insertInto('users').values(user).execute();
-    const page = await insertLandingPage(trx, { owner_id: user.id });
-    await insertStand(trx, { stander_id: 'MIT1', owner_id: user.id, landing_page_id: page.id });
-    await insertStand(trx, { stander_id: 'FRI1' });
-    await insertSession(trx, {
-      id: newRowId(),
-      user_id: user.id,
-      secret_hash: hashSecret(secret),
-      previous_secret_hash: null,
-      rotated_at: null,
-      label: 'Test',
-      created_at: now(),
-      last_seen_at: now(),
-      expires_at: now() + SESSION_ABSOLUTE_MS,
-    });
-  });
-  return `session=${secret}`;
-}
-
 /** Words of the inside: files, statements, traces, libraries. */
 const INSIDE = /SQLITE|node_modules|\bat [\w.<>]+ \(|portal\.sqlite|valibot|kysely|TypeError|Invalid (?:type|key)/i;
 /** Answers that say a dependency is not set up, which it is not here. */
@@ -190,7 +161,7 @@ describe('nonsense is answered, whatever it is (QUALITY 56)', () => {
 
   test.each(Object.keys(endpoints) as EndpointName[])('%s', async (name) => {
     const endpoint = endpoints[name] as Endpoint;
-    const cookie = await newCaller();
+    const cookie = await newCaller(server);
     await fc.assert(
       fc.asyncProperty(nonsense(endpoint), async (input) => {
         const [address, init] = toRequest(endpoint, input, cookie);

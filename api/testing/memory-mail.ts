@@ -21,6 +21,7 @@ export function createMemoryMail(): MemoryMail {
         throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
       }
       mails.push(mail);
+      return true;
     },
     kick: () => {},
     stop: async () => {},

@@ -110,7 +110,7 @@ describe.each(['visitor', 'blocked', 'owner', 'admin'] as const)('%s', (role) =>
   });
 });
 
-describe('a call that another page may have made (READINGS 96)', () => {
+describe('a call that another page may have made (rule 96)', () => {
   const guarded = named((endpoint) => isUnsafe(endpoint) && endpoint.access !== 'public');
 
   test.each(guarded)('%s with the cookie alone is refused', async (name) => {
@@ -138,7 +138,7 @@ describe('a bearer that is not good is not overruled by a cookie', () => {
   });
 });
 
-describe('another owner’s object does not exist (READINGS 47)', () => {
+describe('another owner’s object does not exist (rule 47)', () => {
   const owned = named((endpoint) => endpoint.access === 'user' && endpoint.path.includes('/:id') && isUnsafe(endpoint));
 
   test('there are such calls', () =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertLandingPage, insertStand } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer } from './start-test-server';
 
-/** READINGS A as a table: what each address answers, in the order in which rooms are asked. */
+/** The addresses (rules 1–24) as a table: what each address answers, in the order in which rooms are asked. */
 let server: TestServer;
 let pageId: string;
 
@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-describe('stands come before landing pages and screens (READINGS 1–4, 8–11)', () => {
+describe('stands come before landing pages and screens (rules 1–4, 8–11)', () => {
   test.each([
     ['/LINK1', 302, 'https://example.dk/'],
     ['/LINK1/', 302, 'https://example.dk/'],
@@ -54,13 +54,13 @@ describe('stands come before landing pages and screens (READINGS 1–4, 8–11)'
     if (status === 302) expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('an unknown stand says so in words, with a way home (READINGS 10)', async () => {
+  test('an unknown stand says so in words, with a way home (rule 10)', async () => {
     const body = await (await server.fetch('/UKENDT')).text();
     expect(body).toContain('Produkt ikke fundet');
     expect(body).toContain('Gå til forsiden');
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])('%s of a stand is 405 (READINGS 9)', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('%s of a stand is 405 (rule 9)', async (method) => {
     const response = await server.fetch('/LINK1', { method });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -72,7 +72,7 @@ describe('stands come before landing pages and screens (READINGS 1–4, 8–11)'
   });
 });
 
-describe('landing pages (READINGS 7, CONTRACT §4)', () => {
+describe('landing pages (rule 7, CONTRACT §4)', () => {
   test.each([
     ['a browser', { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' }, HTML],
     ['a preview robot', { Accept: '*/*' }, HTML],
@@ -95,7 +95,7 @@ describe('landing pages (READINGS 7, CONTRACT §4)', () => {
   });
 });
 
-describe('screens and everything else (READINGS 2, 22)', () => {
+describe('screens and everything else (rules 2, 22)', () => {
   test.each([
     '/',
     '/login',

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Config, readConfig } from '../config';
 import type { SignedIn } from '../contract/account';
 import { type Client, createClient } from '../contract/client';
 import type { Deps } from '../deps';
-import type { AppShell } from '../pages/app-shell';
 import { startServer, type ServerInput } from '../server';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { createMemoryLog } from './memory-log';
+import { TEST_SHELL } from './test-shell';
 
 export interface TestUser {
   _id: string;
@@ -41,15 +40,6 @@ export interface TestServer {
 }
 
 type Overrides = Partial<Omit<ServerInput, 'config'>> & { config?: Partial<Config> };
-
-const SHELL_HTML = Buffer.from('<!doctype html><html lang="da"><title>Tap Portal</title><div id="root"></div></html>');
-const TEST_SHELL: AppShell = {
-  html: SHELL_HTML,
-  brotli: brotliCompressSync(SHELL_HTML),
-  gzip: gzipSync(SHELL_HTML),
-  etag: 'test',
-  preloads: {},
-};
 
 /** A real server on a free port with a real database in a folder of its own, and a clock that stands still. */
 export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {

@@ -5,7 +5,7 @@ import { type ManyRuns, runMany } from '../../db/device/model/run-many';
 import { startSyncServer, type SyncServer } from './sync-server';
 
 /** MODEL_API_RUNS asks for a longer run, MODEL_SEED for other schedules. */
-const RUNS = Number(process.env.MODEL_API_RUNS ?? 2000);
+const RUNS = Number(process.env.MODEL_API_RUNS ?? 1200);
 const FEW = 30;
 const SEED = Number(process.env.MODEL_SEED ?? 1);
 
@@ -17,7 +17,7 @@ async function expectPromisesKept(options: Pick<ManyRuns, 'runs' | 'length' | 'o
   const { counts, failure } = await runMany({ ...options, seed: SEED, openServer: server.reset });
   expect(failure).toBeNull();
   // A schedule in which nothing happens proves nothing.
-  for (const what of ['edit', '412', 'answer lost', 'request late', 'answer late', 'server killed', '90 days'])
+  for (const what of ['edit', '412', 'answer lost', 'request late', 'answer late', 'server killed', '90 days', 'form saved', 'restore'])
     expect(counts[what]).toBeGreaterThan(options.runs / 20);
 }
 

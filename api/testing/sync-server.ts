@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerRow, ServerRows, SignIn, SimServer } from '../../db/device/model/sim-server';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
 import type { Sqlite } from '../../db/server/open';
+import { startNewTimeLine } from '../../db/server/restore-queries';
 import { insertSession } from '../../db/server/session-queries';
 import { createApp } from '../app';
 import { createClient } from '../contract/client';
@@ -39,7 +40,7 @@ function readRows({ deps }: TestServer): ServerRows {
     stand: new Map(
       stands.map((row) => entry(row, { nickname: row.nickname, redirectUrl: row.redirect_url, landingPageId: row.landing_page_id })),
     ),
-    page: new Map(pages.map((row) => entry(row, { title: row.title, description: row.description, urlPath: row.url_path }))),
+    page: new Map(pages.map((row) => entry(row, { title: row.title, description: row.description, urlPath: row.url_path, logo: null }))),
   };
 }
 
@@ -67,12 +68,54 @@ function crashes(sqlite: Sqlite): { arm: () => void; disarm: () => void } {
   let isArmed = false;
   return {
     arm: () => {
+      if (isArmed) return;
       isArmed = true;
       sqlite.exec("CREATE TEMP TRIGGER killed BEFORE INSERT ON idempotency BEGIN SELECT RAISE(ABORT, 'killed'); END");
     },
     disarm: () => {
       if (isArmed) sqlite.exec('DROP TRIGGER killed');
       isArmed = false;
+    },
+  };
+}
+
+const BACKED_UP = ['account_rev', 'idempotency', 'landing_pages', 'stands'];
+
+/** One backup of what the schedules write, and its way back: as `npm run restore` does it, or as files put back by hand. */
+function backups(
+  sqlite: Sqlite,
+  now: () => number,
+): {
+  take: () => void;
+  putBack: (isHonest: boolean) => string;
+  empty: () => void;
+  restarts: () => number;
+} {
+  let restarts = 0;
+  let rev: number | null = null;
+  const empty = (): void => {
+    rev = null;
+    for (const table of BACKED_UP) sqlite.exec(`DROP TABLE IF EXISTS temp.kept_${table}`);
+  };
+  return {
+    empty,
+    restarts: () => restarts,
+    take: () => {
+      empty();
+      rev = Number(sqlite.prepare('SELECT rev FROM sync_state').pluck().get());
+      for (const table of BACKED_UP) sqlite.exec(`CREATE TEMP TABLE kept_${table} AS SELECT * FROM main.${table}`);
+    },
+    putBack: (isHonest) => {
+      if (rev === null) throw new Error('there is no backup');
+      const from = rev;
+      restarts += 1;
+      sqlite.transaction(() => {
+        for (const table of BACKED_UP.toReversed()) sqlite.exec(`DELETE FROM main.${table}`);
+        for (const table of BACKED_UP) sqlite.exec(`INSERT INTO main.${table} SELECT * FROM temp.kept_${table}`);
+        sqlite.prepare('UPDATE sync_state SET rev = ?').run(from);
+      })();
+      if (isHonest) startNewTimeLine(sqlite, now());
+      return String(sqlite.prepare('SELECT epoch FROM sync_state').pluck().get());
     },
   };
 }
@@ -86,6 +129,19 @@ function rememberStatements(sqlite: Sqlite): void {
     known.set(sql, statement);
     return statement;
   }) as Sqlite['prepare'];
+}
+
+/** The one process of the tests plays several: a list's tag is known by the one that gave it alone. */
+async function asProcess(number: number, call: (headers: Headers) => Promise<Response>, headers: Headers): Promise<Response> {
+  const own = `.${number}"`;
+  const known = headers.get('If-None-Match');
+  if (known?.endsWith(own)) headers.set('If-None-Match', known.replace(own, '"'));
+  else headers.delete('If-None-Match');
+  const response = await call(headers);
+  const tag = response.headers.get('ETag');
+  const answered = new Headers(response.headers);
+  if (tag) answered.set('ETag', tag.replace(/"$/, own));
+  return new Response(response.body, { status: response.status, headers: answered });
 }
 
 /** One browser's cookie, which renewals replace. */
@@ -109,6 +165,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
   const people = { A: await server.signUp({ username: 'anna' }), B: await server.signUp({ username: 'bent' }) };
   const jars = new Map<string, Jar>();
   const crash = crashes(database.writerSqlite);
+  const safe = backups(database.writerSqlite, () => clock.now);
 
   const signIn = async (name: 'A' | 'B'): Promise<SignIn> => {
     const secret = randomBytes(32).toString('base64url');
@@ -140,8 +197,8 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
     clientFor: (browser) =>
       createClient({
         origin: server.url,
-        fetch: async (...args) => {
-          const response = await send(...args);
+        fetch: async (url, init) => {
+          const response = await asProcess(safe.restarts(), (headers) => send(url, { ...init, headers }), new Headers(init?.headers));
           crash.disarm();
           const renewed = response.headers.getSetCookie()[0]?.split(';')[0];
           const jar = jars.get(browser());
@@ -152,7 +209,17 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
       }),
     crashAfterEffect: crash.arm,
     rows: async () => readRows(server),
-    forgetKeys: () => database.db.transaction().execute((trx) => deleteAnswersBefore(trx, clock.now - 90 * 86_400_000)),
+    // Whether an upload arrived is the same question as for any other edit, and encoding images would take most of the time.
+    takesImages: false,
+    backup: async () => safe.take(),
+    restore: async (isHonest) => {
+      // Whoever was about to die has been ended for the restore.
+      crash.disarm();
+      return safe.putBack(isHonest);
+    },
+    forgetKeys: async () => {
+      await database.db.transaction().execute((trx) => deleteAnswersBefore(trx, clock.now - 90 * 86_400_000, 1_000_000));
+    },
     close: async () => undefined,
   };
 
@@ -160,6 +227,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
     clock = next;
     jars.clear();
     crash.disarm();
+    safe.empty();
     startAnew(database.writerSqlite, [people.A._id, people.A._id, people.B._id], clock.now);
     return sim;
   };

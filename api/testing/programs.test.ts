@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refuseDemoAccounts } from '../accounts/refuse-demo-accounts';
+import { endpoints } from '../contract/endpoints';
+import { getSyncState } from '../../db/server/sync-state-queries';
+import { seedDemo } from '../../db/server/seed/demo-shop';
+import { runProgram, spawnProgram } from './run-program';
+import { startTestServer, type TestServer } from './start-test-server';
+import { addStand, dataOf } from './stand-records';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let folder: string;
+let dataDir: string;
+let backup: string;
+const running: TestServer[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+  [dataDir, backup] = [join(folder, 'data'), join(folder, 'backup')];
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(directory: string): Promise<TestServer> {
+  mkdirSync(directory, { recursive: true });
+  const server = await startTestServer({ config: { dataDir: directory }, handoverMs: 0 });
+  running.push(server);
+  return server;
+}
+
+async function stopAll(): Promise<void> {
+  for (const server of running.splice(0)) await server.stop();
+}
+
+const make = (settings: Record<string, string> = {}) => runProgram('backup', [backup], { DATA_DIR: dataDir, ...settings });
+const restoreInto = (directory: string) => runProgram('restore', [backup], { DATA_DIR: directory });
+const image = (name: string): string => `${name.padStart(32, '0')}-logo-1x1.png`;
+
+/** Paths below a folder that others may read or write. */
+const open = (directory: string): string[] =>
+  [directory, ...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name)))].filter(
+    (path) => (statSync(path).mode & 0o077) !== 0,
+  );
+
+describe('backup and restore', () => {
+  test('of a server that is busy: whole, private, and a time line of its own', async () => {
+    const server = await serve(dataDir);
+    const owner = await server.signUp();
+    const stand = await addStand(server, { owner_id: owner._id, stander_id: 'DISK1', redirect_url: 'https://a.dk/' });
+    expect((await server.fetch('/DISK1')).status).toBe(302);
+    const uploads = join(dataDir, 'uploads');
+    mkdirSync(uploads);
+    let isOver = false;
+    const write = async (): Promise<void> => {
+      for (let index = 1; !isOver; index++) {
+        const [name, gone] = [image(String(index)), image(String(index - 20))];
+        await writeFile(join(uploads, `${name}.tmp`), 'x');
+        await rename(join(uploads, `${name}.tmp`), join(uploads, name));
+        await rm(join(uploads, gone), { force: true });
+        dataOf(await owner.call(endpoints.updateStand, { params: { id: 'DISK1' }, body: { nickname: `Navn ${index}` } }));
+        expect((await server.fetch('/DISK1')).status).toBe(302);
+      }
+    };
+    const busy = write();
+    expect(await make()).toEqual({ code: 0, output: `Backup written to ${backup}\n`, errors: '' });
+    isOver = true;
+    await busy;
+    expect(readdirSync(join(backup, 'uploads')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(open(backup)).toEqual([]);
+    expect((await make()).errors).toContain('exists already: give an empty folder\n');
+
+    const before = await getSyncState(server.deps.database.reader);
+    const target = join(folder, 'new');
+    expect(await restoreInto(target)).toEqual({ code: 0, output: `Restored into ${target}\n`, errors: '' });
+    expect(open(target)).toEqual([]);
+    const restored = await serve(target);
+    const state = await getSyncState(restored.deps.database.reader);
+    expect(state.epoch).not.toBe(before.epoch);
+    expect([state.rev - before.rev, state.click_seq - before.click_seq].every((more) => more >= 1_000_000)).toBe(true);
+    const { token } = dataOf(await restored.call(endpoints.login, { body: { username: owner.username, password: owner.password } }));
+    const list = await restored.fetch('/api/stands', { headers: { Authorization: `Bearer ${token}` } });
+    expect(Number(list.headers.get('x-rev'))).toBeGreaterThan(before.rev);
+    expect(await list.json()).toMatchObject([{ _id: stand.id, standerId: 'DISK1' }]);
+  });
+});
+
+describe('a restore that cannot be done leaves nothing that starts', () => {
+  beforeEach(async () => {
+    await (await serve(dataDir)).signUp();
+    expect((await make()).code).toBe(0);
+  });
+
+  test('into a folder that is not empty, or in which a server works', async () => {
+    expect(await restoreInto(dataDir)).toEqual({ code: 1, output: '', errors: `Another process works in ${dataDir}: stop it first.\n` });
+    await stopAll();
+    expect(await restoreInto(dataDir)).toMatchObject({ code: 1, errors: `${dataDir} is not empty: restore goes into an empty DATA_DIR\n` });
+    await (await serve(dataDir)).fetch('/healthz');
+    expect((await runProgram('restore', [dataDir], { DATA_DIR: join(folder, 'new') })).errors).toContain(`A server works in ${dataDir}`);
+  });
+
+  test('of a damaged backup', async () => {
+    const target = join(folder, 'new');
+    const whole = statSync(join(backup, 'portal.sqlite')).size;
+    await appendFile(join(backup, 'uploads.txt'), '');
+    await writeFile(join(backup, 'portal.sqlite'), Buffer.alloc(whole, 7), { flag: 'r+' });
+    expect((await restoreInto(target)).code).toBe(1);
+    expect(readdirSync(target)).toEqual(['lock']);
+  });
+
+  test('that is killed: a start is refused until it is done again', async () => {
+    for (let index = 0; index < 300; index++) writeFileSync(join(backup, `part-${index}`), Buffer.alloc(100_000));
+    const target = join(folder, 'new');
+    const child = spawnProgram('restore', [backup], { DATA_DIR: target });
+    await vi.waitFor(() => expect(existsSync(join(target, 'restoring/part-1'))).toBe(true), { timeout: 60_000, interval: 1 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(existsSync(join(target, 'portal.sqlite'))).toBe(false);
+    await expect(serve(target)).rejects.toThrow(`A restore into ${target} was cut off: run \`npm run restore -- DIR\` again.`);
+    expect((await restoreInto(target)).code).toBe(0);
+    expect((await (await serve(target)).fetch('/readyz')).status).toBe(200);
+  });
+});
+
+test('create-admin beside a running server', async () => {
+  const server = await serve(dataDir);
+  const admin = { ADMIN_USERNAME: 'chef', ADMIN_EMAIL: 'chef@example.dk', ADMIN_PASSWORD: 'en helt fin kode 8' };
+  expect(await runProgram('create-admin', [], { DATA_DIR: dataDir, ...admin })).toMatchObject({
+    code: 0,
+    output: 'chef was created and is admin\n',
+  });
+  const { user } = dataOf(await server.call(endpoints.login, { body: { username: 'chef', password: admin.ADMIN_PASSWORD } }));
+  expect(user.isAdmin).toBe(true);
+  expect(await runProgram('create-admin', ['--nonsense'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^Usage/) as string,
+  });
+});
+
+describe('the demo', () => {
+  test('lives below DATA_DIR, and what it makes is for its own user alone', async () => {
+    mkdirSync(join(dataDir, 'demo/mail'), { recursive: true });
+    writeFileSync(join(dataDir, 'demo/mail/a.eml'), 'Til: dig');
+    for (const path of ['demo', 'demo/mail', 'demo/mail/a.eml']) chmodSync(join(dataDir, path), 0o755);
+    const child = spawnProgram('demo', [], { DATA_DIR: dataDir, PORT: '0', DEMO_CLIENT: 'dev' });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await vi.waitFor(() => expect(output).toContain('"listening"'), { timeout: 60_000 });
+    expect(readdirSync(dataDir)).toEqual(['demo']);
+    expect(readdirSync(join(dataDir, 'demo'))).toContain('portal.sqlite-wal');
+    expect(open(join(dataDir, 'demo'))).toEqual([]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('is not served by `npm start`: anybody knows its log-ins', async () => {
+    const prepare = async (database: Parameters<typeof seedDemo>[0]): Promise<void> => void (await seedDemo(database, Date.now()));
+    running.push(await startTestServer({ config: { dataDir }, prepare }));
+    await stopAll();
+    await expect(startTestServer({ config: { dataDir }, prepare: refuseDemoAccounts })).rejects.toThrow(
+      /^DATA_DIR holds the demo shop, and "demo"/,
+    );
+    // With other passwords it is a shop like any other.
+    const server = await serve(dataDir);
+    await server.deps.database.db.transaction().execute((trx) => trx.updateTable('users').set({ password_hash: null }).execute());
+    await stopAll();
+    running.push(await startTestServer({ config: { dataDir }, prepare: refuseDemoAccounts }));
+  });
+});
