@@ -25,6 +25,8 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown> {
   readonly files: readonly string[];
   /** 'file' = an attachment, 'empty' = 204. */
   readonly answer: v.GenericSchema<unknown, Answer> | 'file' | 'empty';
+  /** What a refusal of this call may carry beside message, code and errors, e.g. the row as it is now. */
+  readonly refusal?: v.GenericSchema;
 }
 
 interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
@@ -35,6 +37,7 @@ interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
   body?: B;
   bodyKind?: BodyKind;
   files?: readonly string[];
+  refusal?: v.GenericSchema;
 }
 
 type OutputOf<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined;
@@ -57,6 +60,7 @@ const define =
     bodyKind: options.bodyKind ?? 'json',
     files: options.files ?? [],
     answer: answer as never,
+    ...(options.refusal && { refusal: options.refusal }),
   });
 
 export const get = define('GET');

@@ -4,6 +4,8 @@ import { findAnswer } from '../../db/server/idempotency-queries';
 import type { Endpoint } from '../contract/endpoint';
 import { CONTRACT_NUMBER, OLDEST_CLIENT } from '../contract/endpoints';
 import type { Deps } from '../deps';
+import type { Fit } from '../contract/answer-shape';
+import { type AnswerFits, fitsOf } from './answer-fits';
 import { ApiError } from './api-error';
 import { assertSignedIn, checkOrigin, findUser, refuseTemporaryPassword, type SignedInUser } from './authentication';
 import type { Call } from './call';
@@ -12,6 +14,7 @@ import { isApiPath } from './plain-refusal';
 import { receiveUpload } from './receive-upload';
 import { isBodyOf, type ParsedBody, readBody } from './request-body';
 import { validate } from './validate';
+import { WholeList } from './whole-list';
 
 type Handler<Q, B, A> = (call: Call<Q, B>) => Promise<A>;
 
@@ -39,17 +42,21 @@ function readIfMatch(ctx: Koa.Context): number | null {
   return match ? Number(match[1]) : -1;
 }
 
-function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown, headers: AnswerHeaders): void {
+function sendAnswer(ctx: Koa.Context, { endpoint, answer: fit, replay }: AnswerFits, answer: unknown, headers: AnswerHeaders): void {
   if (headers.etag) ctx.set('ETag', headers.etag);
   if (headers.rev) ctx.set('X-Rev', headers.rev);
   if (headers.isReplay) ctx.set('Idempotency-Replayed', 'true');
   if (ctx.respond === false || ctx.status === 304 || ctx.status === 302 || endpoint.answer === 'file') return;
   ctx.status = headers.status ?? endpoint.status;
-  ctx.body = endpoint.answer === 'empty' ? null : answer;
+  if (endpoint.answer === 'empty') ctx.body = null;
+  else if (answer instanceof WholeList) {
+    ctx.type = 'json';
+    ctx.body = answer.stream();
+  } else ctx.body = headers.isReplay ? replay(answer) : fit(answer);
 }
 
 /** The handler's view of a call whose body is read, checked. */
-function createCall(input: WriteInput, query: unknown): Call {
+function createCall(input: WriteInput, query: unknown, fitItem: Fit): Call {
   const { ctx, deps, endpoint, user, parsed } = input;
   return {
     ctx,
@@ -64,6 +71,7 @@ function createCall(input: WriteInput, query: unknown): Call {
     },
     maybeUser: user,
     ifMatch: readIfMatch(ctx),
+    fitItem,
     write: createWrite(input),
   };
 }
@@ -74,6 +82,7 @@ function createCall(input: WriteInput, query: unknown): Call {
  */
 export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, B, A>, handler: Handler<Q, B, A>): void {
   const plain = endpoint as Endpoint;
+  const fits = fitsOf(plain, deps.config);
   router.register(plain.path, [plain.method], async (ctx: Koa.Context, next: Koa.Next) => {
     if (!isBodyOf(ctx, plain)) {
       ctx.state.bodyKindMismatch = true;
@@ -89,8 +98,8 @@ export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, 
     const key = user && plain.method !== 'GET' ? idempotencyKey(ctx) : null;
     const headers: AnswerHeaders = {};
     const answerTo = (parsed: ParsedBody) =>
-      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query) as Call<Q, B>);
-    if (plain.bodyKind === 'json') return sendAnswer(ctx, plain, await answerTo(await readBody(ctx, plain)), headers);
+      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query, fits.item) as Call<Q, B>).catch(fits.refusal);
+    if (plain.bodyKind === 'json') return sendAnswer(ctx, fits, await answerTo(await readBody(ctx, plain)), headers);
 
     assertSignedIn(user);
     // Files are worked on before there is a transaction: a repeat must not get that far.
@@ -99,7 +108,7 @@ export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, 
     const answer = await receiveUpload<unknown>(upload, (parsed) =>
       known ? replayEarly(known, { ctx, deps, endpoint: plain, user, key, parsed, headers }) : answerTo(parsed),
     );
-    sendAnswer(ctx, plain, answer, headers);
+    sendAnswer(ctx, fits, answer, headers);
   });
 }
 

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/server/schema';
+import type { Fit } from '../contract/answer-shape';
 import type { Deps } from '../deps';
 import type { SignedInUser } from './authentication';
 
@@ -25,6 +26,8 @@ export interface Call<Query = unknown, Body = unknown> {
   maybeUser: SignedInUser | null;
   /** Version of If-Match: "n"; null without the header, -1 when it can match nothing. */
   ifMatch: number | null;
+  /** For an answer that is a list written in slices: what each of its items passes before it becomes text. */
+  fitItem: Fit;
   /**
    * One immediate transaction around `work`, which returns the answer of the call. With an Idempotency-Key the answer
    * is stored in the same transaction, and a repeat gets it again instead of a second effect (CONTRACT §5).
