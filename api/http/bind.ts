@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import { findAnswer } from '../../db/server/idempotency-queries';
-import type { Endpoint } from '../contract/endpoint';
+import { type Endpoint, readParams } from '../contract/endpoint';
 import { CONTRACT_NUMBER, OLDEST_CLIENT } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import type { Fit } from '../contract/answer-shape';
@@ -16,7 +16,7 @@ import { isBodyOf, type ParsedBody, readBody } from './request-body';
 import { validate } from './validate';
 import { WholeList } from './whole-list';
 
-type Handler<Q, B, A> = (call: Call<Q, B>) => Promise<A>;
+type Handler<Q, B, A, Path extends string> = (call: Call<Q, B, Path>) => Promise<A>;
 
 function checkClient(ctx: Koa.Context): void {
   const client = ctx.get('X-Client');
@@ -61,7 +61,7 @@ function createCall(input: WriteInput, query: unknown, fitItem: Fit): Call {
   return {
     ctx,
     deps,
-    params: ctx.params as Record<string, string>,
+    params: readParams(endpoint.path, ctx.params as Record<string, string>),
     query,
     body: endpoint.body ? validate(endpoint.body, parsed.body) : undefined,
     files: parsed.files,
@@ -80,7 +80,12 @@ function createCall(input: WriteInput, query: unknown, fitItem: Fit): Call {
  * Bind one endpoint of the contract: who may call, where the call comes from, rate limit, body and query checked, and
  * then the handler. The answer is sent as the contract says.
  */
-export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, B, A>, handler: Handler<Q, B, A>): void {
+export function bind<Q, B, A, Path extends string>(
+  router: Router,
+  deps: Deps,
+  endpoint: Endpoint<Q, B, A, Path>,
+  handler: Handler<Q, B, A, NoInfer<Path>>,
+): void {
   const plain = endpoint as Endpoint;
   const fits = fitsOf(plain, deps.config);
   router.register(plain.path, [plain.method], async (ctx: Koa.Context, next: Koa.Next) => {
@@ -98,7 +103,9 @@ export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, 
     const key = user && plain.method !== 'GET' ? idempotencyKey(ctx) : null;
     const headers: AnswerHeaders = {};
     const answerTo = (parsed: ParsedBody) =>
-      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query, fits.item) as Call<Q, B>).catch(fits.refusal);
+      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query, fits.item) as Call<Q, B, Path>).catch(
+        fits.refusal,
+      );
     if (plain.bodyKind === 'json') return sendAnswer(ctx, fits, await answerTo(await readBody(ctx, plain)), headers);
 
     assertSignedIn(user);

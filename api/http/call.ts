@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/server/schema';
 import type { Fit } from '../contract/answer-shape';
+import type { Endpoint, ParamsOf } from '../contract/endpoint';
 import type { Deps } from '../deps';
 import type { SignedInUser } from './authentication';
 
@@ -14,10 +15,11 @@ export interface UploadedFile {
 }
 
 /** One call of the API after the door: everything is checked, the handler only acts. */
-export interface Call<Query = unknown, Body = unknown> {
+export interface Call<Query = unknown, Body = unknown, Path extends string = string> {
   ctx: Koa.Context;
   deps: Deps;
-  params: Record<string, string>;
+  /** Of the path, e.g. `id` of /api/stands/:id. */
+  params: ParamsOf<Path>;
   query: Query;
   body: Body;
   files: Record<string, UploadedFile | undefined>;
@@ -34,3 +36,6 @@ export interface Call<Query = unknown, Body = unknown> {
    */
   write<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
 }
+
+/** The call of one endpoint: `CallOf<typeof endpoints.updateStand>`. */
+export type CallOf<E> = E extends Endpoint<infer Query, infer Body, unknown, infer Path> ? Call<Query, Body, Path> : never;
