@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../http/authentication';
+import { refuseForeignSite } from '../http/request-origin';
 import { setSessionCookie } from '../http/session-cookie';
 import { findOrCreateGoogleUser } from './google-account';
 import { type GoogleClient, googleClient } from './google-client';
@@ -44,17 +45,10 @@ async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) =
   return { code: 'ok', redirect: row.redirect };
 }
 
-/** A navigation made by our own page or by hand; another site may not start a connection (rule 97). */
-function checkSite(ctx: Koa.Context): void {
-  const site = ctx.get('Sec-Fetch-Site');
-  if (site !== '' && site !== 'same-origin' && site !== 'none') {
-    throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
-  }
-}
-
 /** A second consent, for the owner's business profile, that also lasts while the owner is away (PLATFORM). */
 async function beginConnect(ctx: Koa.Context, deps: Deps, user: SignedInUser): Promise<void> {
-  checkSite(ctx);
+  // Made by our own page or by hand: another site may not start a connection.
+  refuseForeignSite(ctx, deps.config);
   refuseTemporaryPassword(user);
   const checks = await beginFlow(ctx, deps, { purpose: 'business', user_id: user.id, redirect: null });
   const url = await clientOf(deps).authorizationUrl(callbackUrl(deps, BUSINESS_CALLBACK).href, checks, {

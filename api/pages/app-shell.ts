@@ -6,6 +6,7 @@ import type Koa from 'koa';
 import { appRouteOf } from '../contract/app-routes';
 import { preferredCoding } from '../http/preferred-coding';
 import { APP_SHELL_POLICY } from '../http/security-headers';
+import { isUnchanged } from '../http/unchanged';
 
 /** index.html in memory, in the three codings a browser may ask for. */
 export interface AppShell {
@@ -47,12 +48,7 @@ function send(ctx: Koa.Context, shell: AppShell, status: number): void {
   if (ctx.path.startsWith('/reset-password/')) ctx.set('Referrer-Policy', 'no-referrer');
   ctx.vary('Accept-Encoding');
   const coding = preferredCoding(ctx);
-  const etag = `"${shell.etag}-${coding}"`;
-  ctx.set('ETag', etag);
-  if (status === 200 && ctx.get('If-None-Match') === etag) {
-    ctx.status = 304;
-    return;
-  }
+  if (status === 200 && isUnchanged(ctx, `"${shell.etag}-${coding}"`)) return;
   ctx.status = status;
   ctx.type = 'html';
   if (coding !== 'identity') ctx.set('Content-Encoding', coding);

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../landing-view/social-links';
+import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../api/contract/social-links';
 import { landingPagesText } from '../../text/landing-pages';
 import { ControlledTextField } from '../../ui/text-field';
 import { useEditorContext } from './editor-context';
