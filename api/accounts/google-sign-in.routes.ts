@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
+import { QUERY, SCREENS } from '../contract/addresses';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../http/authentication';
@@ -75,7 +76,7 @@ async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
 export function googleSignInRoutes(router: Router, deps: Deps): void {
   const signIn = startOf(
     deps,
-    '/login',
+    SCREENS.login,
     (ctx) => beginSignIn(ctx, deps),
     (ctx) => ({ redirect: redirectOf(ctx.query, deps.config.publicUrl) }),
   );
@@ -83,17 +84,17 @@ export function googleSignInRoutes(router: Router, deps: Deps): void {
   router.get('/auth/google', signIn);
   router.get(
     SIGN_IN_CALLBACK,
-    callbackOf(deps, '/login', 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
+    callbackOf(deps, SCREENS.login, 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
   );
 
-  const connect = startOf(deps, '/settings', async (ctx) => {
+  const connect = startOf(deps, SCREENS.settings, async (ctx) => {
     const user = await findUser(ctx, deps);
-    if (!user) return redirectTo(ctx, '/login', { redirect: '/settings' });
+    if (!user) return redirectTo(ctx, SCREENS.login, { [QUERY.redirect]: SCREENS.settings });
     return beginConnect(ctx, deps, user);
   });
   router.get('/api/auth/google-business', connect);
   router.get(
     BUSINESS_CALLBACK,
-    callbackOf(deps, '/settings', 'google_connect', (ctx) => finishConnect(ctx, deps)),
+    callbackOf(deps, SCREENS.settings, 'google_connect', (ctx) => finishConnect(ctx, deps)),
   );
 }

@@ -1,10 +1,11 @@
 import type Koa from 'koa';
+import { QUERY, SCREENS } from '../../contract/addresses';
 import type { Deps } from '../../deps';
 import { findUser } from '../../http/authentication';
 import { isNavigation, refuseForeignSite } from '../../http/request-origin';
 
 /** Where an admin who is not signed in is sent (rule 97). */
-const LOGIN = '/login?redirect=/admin';
+const LOGIN = `${SCREENS.login}?${QUERY.redirect}=${SCREENS.admin}`;
 
 /**
  * Stands before a download that a browser navigates to with its cookie alone: a signed-out person is sent to sign in,

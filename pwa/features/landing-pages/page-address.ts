@@ -1,4 +1,4 @@
-import { landingPagePath } from '../../paths';
+import { landingPagePath } from '../../../api/contract/addresses';
 import { useSite } from '../../session/use-site';
 
 /** The origin people open, also when the app itself is reached by another name. */
