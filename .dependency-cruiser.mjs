@@ -14,7 +14,7 @@ const only = (name, room, allowed) => ({
 });
 
 const FEATURES_OF_THE_API =
-  'accounts|admin|business|contact|health|landing-pages|mail|pages|scan|site|stands|statistics|sync|uploads|upkeep';
+  'accounts|admin|business|click-log|contact|health|landing-pages|mail|pages|scan|site|stands|statistics|stock|uploads|upkeep';
 
 export default {
   forbidden: [

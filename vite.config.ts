@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { manifest } from './pwa/manifest.ts';
+import { manifest } from './pwa/build/manifest.ts';
 import { appFirstSegments } from './pwa/paths.ts';
-import { routePreloads } from './pwa/route-preloads.ts';
+import { routePreloads } from './pwa/build/route-preloads.ts';
 
 /** Where `npm run dev` serves the API; the browser sees one origin (rule 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;

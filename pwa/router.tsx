@@ -6,8 +6,8 @@ import { RootLayout } from './features/shell/root-layout';
 import { paths } from './paths';
 import { AdminGuard } from './session/login-guard';
 import { titles } from './text/titles';
-import { LoadingScreen } from './ui/loading-screen';
-import type { RouteHandle } from './ui/route-handle';
+import { LoadingScreen } from './ui/state/loading-screen';
+import type { RouteHandle } from './ui/page/route-handle';
 
 type Load = () => Promise<ComponentType>;
 

@@ -5,7 +5,7 @@ import { NotFoundScreen } from './features/not-found/not-found-screen';
 import { StandRedirectScreen } from './features/stand-redirect/stand-redirect-screen';
 import { replaceWith } from './platform/leave';
 import { errors } from './text/errors';
-import { LoadingScreen } from './ui/loading-screen';
+import { LoadingScreen } from './ui/state/loading-screen';
 
 /**
  * A landing page is drawn by the server (rules 8, 7). Reached inside the app, the browser goes there; when the app

@@ -1,8 +1,8 @@
 import { PRODUCT_TYPES, type ClaimBody, type ProductType } from '../../api/contract/stand';
 import { dashboardText, productTypeName } from '../text/dashboard';
 import { targetText } from '../text/target';
-import { SelectField } from '../ui/select-field';
-import { TextField } from '../ui/text-field';
+import { SelectField } from '../ui/form/select-field';
+import { TextField } from '../ui/form/text-field';
 import { TargetFields, targetValues, type TargetValues } from './target-fields';
 
 /** What may be said of a product while it is claimed; all of it can wait (SPEC §7). '' as type leaves it as registered. */

@@ -4,11 +4,11 @@ import { PersonSupportRegular } from '@fluentui/react-icons/svg/person-support';
 import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
 import { paths } from '../../paths';
 import { aboutText } from '../../text/about';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { ButtonLink } from '../../ui/button-link';
 import { FeatureCard } from '../../ui/feature-card';
-import { PublicPage } from '../../ui/public-page';
-import { appTokens } from '../../ui/theme-tokens';
+import { PublicPage } from '../../ui/page/public-page';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const useStyles = makeStyles({
   mission: {

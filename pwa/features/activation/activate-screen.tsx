@@ -10,9 +10,9 @@ import { useProductsChanged } from '../../sync/use-products-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { ButtonLink } from '../../ui/button-link';
-import { ErrorState } from '../../ui/error-state';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
+import { ErrorState } from '../../ui/state/error-state';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
 import { PrintedCode } from '../../ui/printed-code';
 import { ActivateForMe } from './activate-for-me';
 

@@ -14,14 +14,14 @@ import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { ButtonLink } from '../../ui/button-link';
 import { Card } from '../../ui/card';
-import { ErrorState } from '../../ui/error-state';
-import { FormView } from '../../ui/form-view';
-import { LoadingScreen } from '../../ui/loading-screen';
-import { MessageBar } from '../../ui/message-bar';
+import { ErrorState } from '../../ui/state/error-state';
+import { FormView } from '../../ui/form/form-view';
+import { LoadingScreen } from '../../ui/state/loading-screen';
+import { MessageBar } from '../../ui/state/message-bar';
 import { PrintedCode } from '../../ui/printed-code';
-import { SubmitButton } from '../../ui/submit-button';
-import { useToast } from '../../ui/toast-context';
-import { problemOf, useForm, type FormProblem } from '../../ui/use-form';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { useToast } from '../../ui/toast/toast-context';
+import { problemOf, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const text = productText.claim;
 

@@ -6,9 +6,9 @@ import type { ReactElement } from 'react';
 import { useSite } from '../../session/use-site';
 import { contactText } from '../../text/contact';
 import { IconTile } from '../../ui/icon-tile';
-import { media } from '../../ui/breakpoints';
-import { SkeletonBlock } from '../../ui/skeletons';
-import { appTokens } from '../../ui/theme-tokens';
+import { media } from '../../ui/theme/breakpoints';
+import { SkeletonBlock } from '../../ui/state/skeletons';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const useStyles = makeStyles({
   list: {

@@ -5,12 +5,12 @@ import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
 import { contactText } from '../../text/contact';
 import { errors } from '../../text/errors';
-import { FormView } from '../../ui/form-view';
-import { MessageBar } from '../../ui/message-bar';
-import { SubmitButton } from '../../ui/submit-button';
-import { TextField } from '../../ui/text-field';
-import { useToast } from '../../ui/toast-context';
-import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/use-form';
+import { FormView } from '../../ui/form/form-view';
+import { MessageBar } from '../../ui/state/message-bar';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { TextField } from '../../ui/form/text-field';
+import { useToast } from '../../ui/toast/toast-context';
+import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const text = contactText.form;
 

@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { contactText } from '../../text/contact';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { Card } from '../../ui/card';
-import { PublicPage } from '../../ui/public-page';
+import { PublicPage } from '../../ui/page/public-page';
 import { ContactCards } from './contact-cards';
 import { ContactForm } from './contact-form';
 

@@ -9,8 +9,8 @@ import { renderScreen } from '../../testing/render-screen';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../text/format';
 import { DashboardScreen } from './dashboard-screen';
-import { ProductsSection } from './products-section';
-import { ReviewsCard } from './reviews-card';
+import { ProductsSection } from './products/products-section';
+import { ReviewsCard } from './reviews/reviews-card';
 
 /** For the tests of this folder: a dashboard over a fake server. */
 export const ids = { disk: 'a00000000000000000000001', door: 'a00000000000000000000002' };

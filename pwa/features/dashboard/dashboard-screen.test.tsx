@@ -7,7 +7,7 @@ import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart-canvas', () => ({ ChartCanvas: () => null }));
+vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 afterEach(() => setOnline(true));
 

@@ -8,11 +8,11 @@ import { useResource, type ResourceState } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
 import { syncText } from '../../text/sync';
 import { Card } from '../../ui/card';
-import { ErrorState } from '../../ui/error-state';
-import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { ErrorState } from '../../ui/state/error-state';
+import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { GuidesSection } from './guides-section';
-import { ProductsSection } from './products-section';
-import { ReviewsCard } from './reviews-card';
+import { ProductsSection } from './products/products-section';
+import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
 

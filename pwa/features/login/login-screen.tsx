@@ -10,9 +10,9 @@ import { useSession } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { DividerText } from '../../ui/divider-text';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
-import { MessageBar } from '../../ui/message-bar';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
+import { MessageBar } from '../../ui/state/message-bar';
 import { TextLink } from '../../ui/text-link';
 import { WaitingNote } from './waiting-note';
 

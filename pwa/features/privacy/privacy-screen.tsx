@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useSite } from '../../session/use-site';
 import { privacyText, type PrivacySection } from '../../text/privacy';
-import { PublicPage } from '../../ui/public-page';
+import { PublicPage } from '../../ui/page/public-page';
 
 const useStyles = makeStyles({
   section: { marginBottom: '28px' },

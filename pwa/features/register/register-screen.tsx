@@ -8,7 +8,7 @@ import { safeRedirect } from '../../session/safe-redirect';
 import { useSession } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { DividerText } from '../../ui/divider-text';
-import { FocusLayout } from '../../ui/focus-layout';
+import { FocusLayout } from '../../ui/page/focus-layout';
 import { TextLink } from '../../ui/text-link';
 
 const useStyles = makeStyles({

@@ -17,9 +17,9 @@ import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { ButtonLink } from '../../ui/button-link';
 import { Chip } from '../../ui/chip';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBar } from '../../ui/message-bar';
-import { useToast } from '../../ui/toast-context';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { MessageBar } from '../../ui/state/message-bar';
+import { useToast } from '../../ui/toast/toast-context';
 import { SettingsCard } from './settings-card';
 
 const text = settingsText.google;

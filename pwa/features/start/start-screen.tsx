@@ -8,8 +8,8 @@ import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { useSite } from '../../session/use-site';
 import { publicText } from '../../text/public';
-import { media } from '../../ui/breakpoints';
-import { appTokens } from '../../ui/theme-tokens';
+import { media } from '../../ui/theme/breakpoints';
+import { appTokens } from '../../ui/theme/theme-tokens';
 import { FeatureCard } from '../../ui/feature-card';
 import { StartHero } from './start-hero';
 

@@ -11,7 +11,7 @@ import { formatDay, today } from '../../text/format';
 import { StatisticsScreen } from './statistics-screen';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart-canvas', () => ({ ChartCanvas: () => null }));
+vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 const ids = { disk: 'a00000000000000000000001', table: 'a00000000000000000000002', wall: 'a00000000000000000000003' };
 const now = today();

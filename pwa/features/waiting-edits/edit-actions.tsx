@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { OutboxEntry } from '../../../db/device/queries';
 import { waitingText as text } from '../../text/waiting-edits';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { rowName } from './describe-edit';
 import { useEditAnswers } from './use-edit-answers';
 
