@@ -120,6 +120,7 @@ describe('a database another process has locked', () => {
     await vi.waitFor(() => expect(counted()).toEqual(times(15)), { timeout: 10_000 });
     await vi.waitFor(() => expect(spoolFiles()).toEqual([]), { timeout: 10_000 });
     await clicks.record(standId, AT);
+    await clicks.settled();
     await stop();
     expect(counted()).toEqual(times(16));
     expect(log.lines.map((line) => line.message)).toEqual(expect.arrayContaining(['taps go to the spool', 'the spool is empty again']));
