@@ -50,7 +50,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    routePreloads('pwa/router.tsx'),
+    routePreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../service-worker',

@@ -1,4 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { PRODUCT_NAME } from '../text/brand.ts';
+import { paths } from '../paths.ts';
+import { titles } from '../text/titles.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}-${size}.png`,
@@ -23,13 +26,13 @@ const screenshot = (name: 'narrow' | 'wide', sizes: string, label: string) => ({
 
 /** The installed app (QUALITY 2). Icons for "any" and "maskable" are separate files: maskable alone is not installable. */
 export const manifest: Partial<ManifestOptions> = {
-  id: '/dashboard',
-  name: 'Tap Portal',
-  short_name: 'Tap Portal',
+  id: paths.dashboard,
+  name: PRODUCT_NAME,
+  short_name: PRODUCT_NAME,
   description: 'Aktivér dine NFC- og QR-produkter, styr hvor de fører hen, og følg hvor meget de bliver brugt.',
   lang: 'da',
   dir: 'ltr',
-  start_url: '/dashboard?source=pwa',
+  start_url: `${paths.dashboard}?source=pwa`,
   scope: '/',
   display: 'standalone',
   theme_color: '#0b1833',
@@ -40,9 +43,9 @@ export const manifest: Partial<ManifestOptions> = {
   // Made by pwa/e2e/manifest-screenshots.ts.
   screenshots: [screenshot('narrow', '786x1704', 'Dashboard på en telefon'), screenshot('wide', '1440x900', 'Dashboard på en computer')],
   shortcuts: [
-    shortcut('Produkter', '/dashboard?source=shortcut#produkter'),
-    shortcut('Aktivér produkt', '/dashboard?source=shortcut&tilfoej'),
-    shortcut('Statistik', '/statistics?source=shortcut'),
-    shortcut('Landing Pages', '/landing-pages?source=shortcut'),
+    shortcut('Produkter', `${paths.dashboard}?source=shortcut#produkter`),
+    shortcut('Aktivér produkt', `${paths.dashboard}?source=shortcut&tilfoej`),
+    shortcut(titles.statistics, `${paths.statistics}?source=shortcut`),
+    shortcut(titles.landingPages, `${paths.landingPages}?source=shortcut`),
   ],
 };

@@ -63,7 +63,7 @@ const FEATURES = [
 ];
 
 /** The mission, real customer reviews, and three feature cards (SPEC §2 About). */
-export function AboutScreen() {
+export default function AboutScreen() {
   const styles = useStyles();
   return (
     <PublicPage title={aboutText.heading} lead={aboutText.lead}>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refuse } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { ActivateScreen } from './activate-screen';
+import ActivateScreen from './activate-screen';
 
 const routes = [{ path: '/activate/:code', Component: ActivateScreen }];
 

@@ -50,7 +50,7 @@ function useStoredActivation(code: string, isSignedIn: boolean): Step {
 }
 
 /** /activate/{code}: a product's code is put on the account of whoever signs in. */
-export function ActivateScreen() {
+export default function ActivateScreen() {
   const { code = '' } = useParams();
   const { status, user } = useSession();
   const isValid = STANDER_ID.test(code);

@@ -25,7 +25,7 @@ function AlreadyActivated({ standerId }: { standerId: string }) {
 }
 
 /** /unclaimed/{standerId}: the way from a printed product to an account (SPEC §2 Activation page). */
-export function ActivationScreen() {
+export default function ActivationScreen() {
   const { standerId = '' } = useParams();
   const { user, status } = useSession();
   const lookup = useStandLookup(standerId);

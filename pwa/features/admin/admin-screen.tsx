@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 /** The admin panel (SPEC §2). Online only: everything in it is the server's, and shared with other admins. */
-export function AdminScreen() {
+export default function AdminScreen() {
   const styles = useStyles();
   const isOnline = useIsOnline();
   const [params, setParams] = useSearchParams();

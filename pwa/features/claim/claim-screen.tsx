@@ -61,7 +61,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
 }
 
 /** /claim/{standerId}, behind the login guard. */
-export function ClaimScreen() {
+export default function ClaimScreen() {
   const styles = useStyles();
   const { standerId = '' } = useParams();
   const lookup = useStandLookup(standerId);

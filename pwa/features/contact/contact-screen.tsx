@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 /** Three ways to reach us and a form (SPEC §2 Contact). */
-export function ContactScreen() {
+export default function ContactScreen() {
   const styles = useStyles();
   return (
     <PublicPage title={contactText.heading} lead={contactText.lead}>

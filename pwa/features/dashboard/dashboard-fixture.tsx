@@ -8,7 +8,7 @@ import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../text/format';
-import { DashboardScreen } from './dashboard-screen';
+import DashboardScreen from './dashboard-screen';
 import { ProductsSection } from './products/products-section';
 import { ReviewsCard } from './reviews/reviews-card';
 

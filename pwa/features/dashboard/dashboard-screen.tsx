@@ -27,7 +27,7 @@ const useStyles = makeStyles({
  * The owner's first screen (SPEC §2 Dashboard): every part is read from the device and refreshed behind it, and every
  * part fails by itself, so that the products are there when Google is not.
  */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const styles = useStyles();
   const site = useSite();
   const products = useResource('products');

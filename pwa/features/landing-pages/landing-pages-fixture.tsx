@@ -4,7 +4,7 @@ import { DeviceProvider } from '../../sync/device-provider';
 import { useResource } from '../../sync/use-resource';
 import type { FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { LandingPagesScreen } from './landing-pages-screen';
+import LandingPagesScreen from './landing-pages-screen';
 
 export const buildPage = (more: Partial<LandingPage> = {}): LandingPage => ({
   ...LANDING_DEFAULTS,

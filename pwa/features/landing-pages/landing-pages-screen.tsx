@@ -15,7 +15,7 @@ import { usePageDialog } from './list/use-page-dialog';
 const text = landingPagesText;
 
 /** Landing pages management (SPEC §2): read from the device, refreshed behind it, edited also offline. */
-export function LandingPagesScreen() {
+export default function LandingPagesScreen() {
   const resource = useResource('pages');
   // For "Bruges af n produkter", also when this is the first screen that is opened.
   useResource('products');

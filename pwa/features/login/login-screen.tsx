@@ -57,7 +57,7 @@ function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice
 }
 
 /** Log ind (SPEC §2): by name or email and password, or with Google; then on to `redirect` or the dashboard. */
-export function LoginScreen() {
+export default function LoginScreen() {
   const styles = useStyles();
   const [params] = useSearchParams();
   const { user, error, isServerSilent, isEnded } = useSession();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { NotConfiguredScreen } from './not-configured-screen';
+import NotConfiguredScreen from './not-configured-screen';
 
 const routes = [{ path: '/not-configured/:standerId', Component: NotConfiguredScreen }];
 const stand = { standerId: 'ABC002', productType: 'kort', status: 'claimed', configured: false, redirectUrl: null };

@@ -28,7 +28,7 @@ function Ready({ standerId }: { standerId: string }) {
 }
 
 /** A product without a target: what to do about it, in four steps (SPEC §2, rule 16). */
-export function NotConfiguredScreen() {
+export default function NotConfiguredScreen() {
   const styles = useStyles();
   const { standerId = '' } = useParams();
   const { user } = useSession();

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../../ui/page/document-title';
 import { FocusLayout } from '../../ui/page/focus-layout';
 
 /** No screen, product or landing page has this address. `title` says which of them was looked for. */
-export function NotFoundScreen({ title = publicText.notFound.title }: { title?: string }) {
+export default function NotFoundScreen({ title = publicText.notFound.title }: { title?: string }) {
   useDocumentTitle(title);
   return (
     <FocusLayout isAlone title={title} lead={publicText.notFound.body}>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** Three plans, one chosen; the choice is shown and goes nowhere (SPEC §2 Pricing, rule 132). */
-export function PricingScreen() {
+export default function PricingScreen() {
   const styles = useStyles();
   const [chosen, setChosen] = useState<string>(pricingText.defaultPlan);
   return (

@@ -53,7 +53,7 @@ function Section({ section }: { section: PrivacySection }) {
 }
 
 /** What is stored, why and for how long, in plain words (SECURITY, GDPR). */
-export function PrivacyScreen() {
+export default function PrivacyScreen() {
   const styles = useStyles();
   const site = useSite();
   const { controller } = privacyText;

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** Opret konto (SPEC §2); on to `redirect` or the dashboard. */
-export function RegisterScreen() {
+export default function RegisterScreen() {
   const styles = useStyles();
   const [params] = useSearchParams();
   const { user } = useSession();

@@ -25,7 +25,7 @@ const text = resetText.reset;
 const useStyles = makeStyles({ stack: { display: 'grid', gap: '16px' }, button: { minHeight: '44px', width: '100%' } });
 
 /** /reset-password/{token}: the link is checked first, then a new password is set (SPEC §2). */
-export function ResetPasswordScreen() {
+export default function ResetPasswordScreen() {
   const { token = '' } = useParams();
   return (
     <>

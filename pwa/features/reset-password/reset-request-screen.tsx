@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** An email, a button, a way back (SPEC §2). The answer never tells whether the account exists (rule 82). */
-export function ResetRequestScreen() {
+export default function ResetRequestScreen() {
   const styles = useStyles();
   const [sent, setSent] = useState<string | null>(null);
   return (

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 });
 
 /** Indstillinger (SPEC §2). The stored user is shown at once; what is said where there is none stands with the login guard. */
-export function SettingsScreen() {
+export default function SettingsScreen() {
   const user = useUser();
   const fresh = useFreshUser(user);
   return user.mustChangePassword ? <ForcedChange /> : <Settings user={user} {...fresh} />;

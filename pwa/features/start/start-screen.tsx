@@ -61,7 +61,7 @@ const FEATURES = [
 ];
 
 /** / for visitors; whoever is signed in goes to the dashboard (SPEC §2 Start page). */
-export function StartScreen() {
+export default function StartScreen() {
   const styles = useStyles();
   const { user } = useSession();
   const site = useSite();

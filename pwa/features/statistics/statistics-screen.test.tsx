@@ -8,7 +8,7 @@ import { setViewport } from '../../testing/browser-fakes';
 import { addDays } from '../../../api/contract/days';
 import { dayToInput } from '../../text/date-input';
 import { formatDay, today } from '../../text/format';
-import { StatisticsScreen } from './statistics-screen';
+import StatisticsScreen from './statistics-screen';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
 vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 });
 
 /** Views of the owner's products, worked out on the device from daily totals (SPEC §2 Statistics). */
-export function StatisticsScreen() {
+export default function StatisticsScreen() {
   const styles = useStyles();
   const products = useResource('products');
   const statistics = useResource('statistics');

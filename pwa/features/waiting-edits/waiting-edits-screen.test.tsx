@@ -9,7 +9,7 @@ import { DeviceProvider } from '../../sync/device-provider';
 import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { StatusChip } from '../shell/status-chip';
-import { WaitingEditsScreen } from './waiting-edits-screen';
+import WaitingEditsScreen from './waiting-edits-screen';
 
 /** The device the screen reads from, so that a test can leave an edit on it as another screen would. */
 let device: Device;

@@ -52,7 +52,7 @@ function useAskedEdit(): [string | null, (key: string | null) => void] {
 }
 
 /** Everything the server has not confirmed: what it changes, why it waits, and what to do about it (SYNC, "Shown"). */
-export function WaitingEditsScreen() {
+export default function WaitingEditsScreen() {
   const styles = useStyles();
   const entries = useOutbox();
   const status = useSyncStatus();
