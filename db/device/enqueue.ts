@@ -6,7 +6,8 @@ import { filesIn } from './queued-file';
 import type { Core } from './rules';
 import { sameValue } from './same-value';
 import type { Edit, EditKind, EntityName, Fields, Row } from './schema';
-import type { Slice } from './slice';
+import { isOutOfTheWay, type Slice } from './slice';
+import type { RowRef } from './store';
 import { replaceOwn } from './stand-on';
 import { isShown, viewRow } from './view';
 
@@ -103,12 +104,26 @@ function enqueueUpdate(slice: Slice, core: Core, request: EditRequest, shown: Ro
 export const isAbsorbable = (core: Core, edit: Edit): boolean =>
   isUnderstood(edit) && (core.rules.mayCoalesce(edit) || (!edit.frozen && (edit.state === 'parked' || edit.kind === 'update')));
 
+/**
+ * What a delete swallows of its row, newest first: every edit down to the first that may be there, and what was refused
+ * below that as well, for whatever is on its way has passed it.
+ */
+export function swallowedBy(slice: Slice, core: Core, { ent, id }: RowRef): Edit[] {
+  const swallowed: Edit[] = [];
+  let isOnTop = true;
+  for (const edit of slice.editsOf(ent, id).toReversed()) {
+    if (edit.kind === 'delete') break;
+    const isAbsorbed = core.rules.isAbsorbable(core, edit);
+    isOnTop &&= isAbsorbed;
+    if (isAbsorbed && (isOnTop || isOutOfTheWay(edit))) swallowed.push(edit);
+  }
+  return swallowed;
+}
+
 /** A delete swallows the edits before it that are certainly not there; over such a create, nothing is left of either. */
 function enqueueDelete(slice: Slice, core: Core, request: EditRequest, shown: Row, key: string): Enqueued {
   let own: Pick<Edit, 'patch' | 'base'> = { patch: {}, base: {} };
-  for (;;) {
-    const last = slice.editsOf(request.ent, request.id).at(-1);
-    if (!last || last.kind === 'delete' || !core.rules.isAbsorbable(core, last)) break;
+  for (const last of core.rules.swallowedBy(slice, core, request)) {
     slice.drop(last, 'absorbed');
     if (last.kind === 'create') {
       forgetRow(slice, core, last.id);

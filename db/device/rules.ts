@@ -4,7 +4,7 @@ import { isAskedSince, isListNews, isOwnCreate, isStillAsked } from './apply-lis
 import { classify } from './classify';
 import { isOutlived } from './epoch';
 import { isBack, refusedFor } from './correct';
-import { isAbsorbable, isAsking, seenBy } from './enqueue';
+import { isAbsorbable, isAsking, seenBy, swallowedBy } from './enqueue';
 import { goesOn, isFresh } from './drain-run';
 import { freeze, isOrdinary, mayCoalesce, mayGo, sendingOrder } from './outbox';
 import { changedSince, mergeFields, rebase } from './merge';
@@ -52,6 +52,7 @@ export const rules = {
   serverTime,
   shownInSheet,
   settle,
+  swallowedBy,
 };
 
 export type Rules = typeof rules;

@@ -237,6 +237,13 @@ const FORMER_MUTANTS: readonly Mutant[] = [
   device('a delete waits behind an open question', (right) => ({
     isAbsorbable: (core, edit) => core.rules.mayCoalesce(edit) || (right.isAbsorbable(core, edit) && edit.why === 'refused'),
   })),
+  device('a delete swallows only what stands right before it', () => ({
+    swallowedBy: (slice, core, { ent, id }) => {
+      const edits = slice.editsOf(ent, id).toReversed();
+      const first = edits.findIndex((edit) => edit.kind === 'delete' || !core.rules.isAbsorbable(core, edit));
+      return first < 0 ? edits : edits.slice(0, first);
+    },
+  })),
   device('saving what an open question shows is called done', () => ({ isAsking: () => false })),
   device('a list is taken for the answer that tells where an image was stored', () => ({ isUploadReplaced: () => false })),
   device('the age of an edit goes by the clock of the device', () => ({ serverTime: (_session, now) => now })),
