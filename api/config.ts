@@ -30,6 +30,8 @@ export interface Config {
   googleTimeoutMs: number;
   site: { webshopUrl: string; supportEmail: string; supportPhone: string; companyAddress: string };
   isDemo: boolean;
+  /** True outside of production: an answer that is not what the contract says is an error instead of being cut to it. */
+  checksAnswers: boolean;
   /** True: answer /service-worker.js with a worker that removes itself (SYNC, kill switch). */
   killServiceWorker: boolean;
 }
@@ -186,6 +188,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       companyAddress: env.COMPANY_ADDRESS,
     },
     isDemo: env.DEMO,
+    // Not a setting: the build writes the word in here.
+    checksAnswers: process.env.NODE_ENV !== 'production',
     killServiceWorker: env.KILL_SERVICE_WORKER,
   };
 }

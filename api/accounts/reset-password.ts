@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findResetUser, replaceResetToken, takeResetToken } from '../../db/server/reset-token-queries';
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { accountKey, findUserByName, updateUser } from '../../db/server/user-queries';
+import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
-import type { Call } from '../http/call';
+import type { Call, CallOf } from '../http/call';
 import { clientNetwork } from '../http/client-address';
 import { passwordChangedMail, resetLinkMail } from '../presenters/mail-texts';
 import { hashPassword } from './password-hash';
@@ -48,8 +49,8 @@ export async function requestReset({ ctx, deps, body }: Call<undefined, { email:
 }
 
 /** Looking at a link does not spend it: mail programs do that too. */
-export async function verifyReset({ deps, params }: Call): Promise<{ valid: true }> {
-  const user = await findResetUser(deps.database.reader, hashToken(params.token ?? ''), deps.now());
+export async function verifyReset({ deps, params }: CallOf<typeof endpoints.verifyReset>): Promise<{ valid: true }> {
+  const user = await findResetUser(deps.database.reader, hashToken(params.token), deps.now());
   if (!user) throw badLink();
   return { valid: true };
 }

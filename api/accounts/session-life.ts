@@ -10,10 +10,11 @@ import {
 } from '../../db/server/session-queries';
 import { updateLastActive } from '../../db/server/user-queries';
 import type { Session } from '../contract/account';
+import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { bearerTokens, isWithinGrace, sessionOfCookie } from '../http/authentication';
-import type { Call } from '../http/call';
+import type { Call, CallOf } from '../http/call';
 import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/session-cookie';
 
 const NOT_SIGNED_IN = 'Du er ikke logget ind';
@@ -117,9 +118,9 @@ export function endOtherSessions(call: Call): Promise<{ message: string }> {
 }
 
 /** End one session of the caller's; with their own they are signed out here (ASVS 7.5.2). Throws 404. */
-export async function endSession(call: Call): Promise<{ message: string }> {
-  const { ctx, deps, user, params } = call;
-  const id = params.id ?? '';
+export async function endSession(call: CallOf<typeof endpoints.endSession>): Promise<{ message: string }> {
+  const { ctx, deps, user } = call;
+  const { id } = call.params;
   const answer = await call.write(async (trx) => {
     if (!(await deleteOwnSession(trx, user.id, id))) throw new ApiError('not_found', 'Enheden er allerede logget ud');
     return { message: 'Enheden er logget ud' };

@@ -5,7 +5,7 @@ import type { Database } from '../../db/server/schema';
 import { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { bind } from '../http/bind';
-import type { Call } from '../http/call';
+import type { Call, CallOf } from '../http/call';
 import { editUser, removeUser, setBlocked } from './edit-user';
 import { listClaimed } from './list-claimed';
 import { listUserLandingPages } from './list-user-landing-pages';
@@ -21,8 +21,8 @@ type AfterCommit = (effect: () => void) => void;
 
 /** One change by an admin: one transaction, then its mails are sent and the log says who did what, by id (ASVS 16.2). */
 const change =
-  <Q, B, A>(event: string, work: (trx: Transaction<Database>, call: Call<Q, B>, afterCommit: AfterCommit) => Promise<A>) =>
-  async (call: Call<Q, B>): Promise<A> => {
+  <C extends Call, A>(event: string, work: (trx: Transaction<Database>, call: C, afterCommit: AfterCommit) => Promise<A>) =>
+  async (call: C): Promise<A> => {
     const { deps, params, user } = call;
     const effects: (() => void)[] = [];
     const answer = await call.write((trx) => work(trx, call, (effect) => effects.push(effect)));
@@ -32,7 +32,7 @@ const change =
     return answer;
   };
 
-const idOf = ({ params }: { params: Record<string, string> }): string => params.id ?? '';
+type UserCall = Call<unknown, unknown, '/api/admin/users/:id'>;
 
 const deletedMessage = (count: number): string =>
   count === 1 ? '1 produkt slettet succesfuldt' : `${count} produkter slettet succesfuldt`;
@@ -43,30 +43,30 @@ export function adminRoutes(router: Router, deps: Deps, { temporaryPasswords: { 
   bind(router, deps, endpoints.listUserLandingPages, listUserLandingPages);
   bind(router, deps, endpoints.listClaimed, listClaimed);
 
-  const update = change('user_updated', async (trx, call: Call<unknown, Parameters<typeof editUser>[4]>) => {
-    const user = await editUser(trx, deps, call.user.id, idOf(call), call.body);
+  const update = change('user_updated', async (trx, call: CallOf<typeof endpoints.updateUser>) => {
+    const user = await editUser(trx, deps, call.user.id, call.params.id, call.body);
     return { user, message: 'Bruger opdateret succesfuldt' };
   });
-  const block = change('user_blocked', async (trx, call) => {
-    const user = await setBlocked(trx, call.user.id, idOf(call), true);
+  const block = change('user_blocked', async (trx, call: UserCall) => {
+    const user = await setBlocked(trx, call.user.id, call.params.id, true);
     return { user, message: 'Bruger deaktiveret succesfuldt' };
   });
-  const unblock = change('user_unblocked', async (trx, call) => {
-    const user = await setBlocked(trx, call.user.id, idOf(call), false);
+  const unblock = change('user_unblocked', async (trx, call: UserCall) => {
+    const user = await setBlocked(trx, call.user.id, call.params.id, false);
     return { user, message: 'Bruger aktiveret succesfuldt' };
   });
-  const remove = change('user_deleted', async (trx, call, afterCommit) => {
-    afterCommit(await removeUser(trx, deps, call.user.id, idOf(call)));
+  const remove = change('user_deleted', async (trx, call: UserCall, afterCommit) => {
+    afterCommit(await removeUser(trx, deps, call.user.id, call.params.id));
     return { message: 'Bruger slettet succesfuldt' };
   });
-  const resetPassword = async (call: Call) => {
+  const resetPassword = async (call: CallOf<typeof endpoints.resetUserPassword>) => {
     const temporary = await make(call.user.id);
-    return change('user_password_reset', async (trx, { params }: Call) => {
-      await sendTemporaryPassword(trx, deps, idOf({ params }), { ...temporary, set });
+    return change('user_password_reset', async (trx) => {
+      await sendTemporaryPassword(trx, deps, call.params.id, { ...temporary, set });
       return { message: 'En midlertidig adgangskode er sendt til brugerens email' };
     })(call);
   };
-  const deleteUnclaimed = change('stock_deleted', async (trx, call: Call<unknown, { ids?: string[] | undefined } | undefined>) => {
+  const deleteUnclaimed = change('stock_deleted', async (trx, call: CallOf<typeof endpoints.deleteUnclaimed>) => {
     const deleted = await deleteStock(trx, call.body?.ids ?? null);
     return { message: deletedMessage(deleted), deleted };
   });

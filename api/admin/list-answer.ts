@@ -4,7 +4,7 @@ import type { PageQuery } from '../contract/admin';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
 import { isUnchanged } from '../http/list-tag';
-import { contentTag, streamOf, writeWholeList } from '../http/whole-list';
+import { contentTag, writeWholeList } from '../http/whole-list';
 
 interface ListSource<Row, Item> {
   count(): Promise<number>;
@@ -24,16 +24,19 @@ function readCursor(cursor: string | undefined): ListPosition | undefined {
   return { at: Number(match[1]), id: match[2]! };
 }
 
-async function answerWhole<Row, Item>({ ctx, deps }: Call<PageQuery>, source: ListSource<Row, Item>, from?: ListPosition): Promise<Item[]> {
+async function answerWhole<Row, Item>(
+  { ctx, deps, fitItem }: Call<PageQuery>,
+  source: ListSource<Row, Item>,
+  from?: ListPosition,
+): Promise<Item[]> {
   const { rev } = await getSyncState(deps.database.reader);
   const page = (last: Row | undefined, limit: number): Promise<Row[]> =>
     source.page({ limit, after: last === undefined ? from : source.positionOf(last) });
-  const list = await writeWholeList(page, source.present);
+  const list = await writeWholeList(page, source.present, fitItem);
   // All there is was met, unless the caller began in the middle.
   ctx.set('X-Total-Count', String(from === undefined ? list.count : await source.count()));
   if (isUnchanged(ctx, list.tag, rev)) return [];
-  ctx.type = 'json';
-  return streamOf<Item>(list);
+  return list.asItems<Item>();
 }
 
 /**

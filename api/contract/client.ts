@@ -1,5 +1,5 @@
 import type { ErrorBody } from './error';
-import type { Endpoint } from './endpoint';
+import type { Endpoint, ParamsOf } from './endpoint';
 import { CONTRACT_NUMBER } from './endpoints';
 
 /** What can become of a call. Nothing here throws: callers decide by kind and status, never by text. */
@@ -12,8 +12,8 @@ export type Outcome<Answer> =
   /** `status` is whatever the stranger said, e.g. a proxy's 413. */
   | { kind: 'unreachable'; reason: 'not-api'; status?: number };
 
-export interface CallInput<Query, Body> {
-  params?: Record<string, string>;
+export interface CallInput<Query, Body, Path extends string = string> {
+  params?: ParamsOf<Path>;
   query?: { [K in keyof Query]?: string | undefined };
   /** JSON value, or FormData for multipart endpoints. */
   body?: Body | FormData;
@@ -32,9 +32,9 @@ export interface ClientOptions {
   headers?: () => Record<string, string> | Promise<Record<string, string>>;
 }
 
-export type Client = <Query, Body, Answer>(
-  endpoint: Endpoint<Query, Body, Answer>,
-  input?: CallInput<Query, unknown>,
+export type Client = <Query, Body, Answer, Path extends string>(
+  endpoint: Endpoint<Query, Body, Answer, Path>,
+  input?: CallInput<Query, unknown, Path>,
 ) => Promise<Outcome<Answer>>;
 
 /** Address of a call: path parameters filled in, query appended. */

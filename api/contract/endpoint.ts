@@ -8,11 +8,33 @@ export type Access = 'public' | 'user' | 'admin';
 /** How the body travels. 'multipart' bodies are validated as their text fields; files come beside them. */
 export type BodyKind = 'json' | 'multipart';
 
+/** Names of the parameters in a path: 'id' of '/api/stands/:id/claim'. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a path, each a text that was there; of a path nobody knows, any. */
+export type ParamsOf<Path extends string> = string extends Path ? Record<string, string> : Record<ParamNames<Path>, string>;
+
+/** Longer than any id, path or token of ours. */
+const MAX_PARAM_LENGTH = 200;
+
+/**
+ * The parameters of a call as the router found them. A longer one is cut rather than refused: it is none of ours, and each
+ * call says in its own words that there is no such thing.
+ */
+export function readParams(path: string, found: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  return Object.fromEntries(names.map((name) => [name, (found[name] ?? '').slice(0, MAX_PARAM_LENGTH)]));
+}
+
 /** One call of the API, as data: the server binds it, the client sends it, tests walk the whole table. */
-export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown> {
+export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown, Path extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path in router syntax, e.g. /api/stands/:id. */
-  readonly path: string;
+  readonly path: Path;
   readonly access: Access;
   /** Whether a user whose password is a temporary one may call it before choosing a new one (rule 85). */
   readonly allowsTemporaryPassword: boolean;
@@ -25,6 +47,8 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown> {
   readonly files: readonly string[];
   /** 'file' = an attachment, 'empty' = 204. */
   readonly answer: v.GenericSchema<unknown, Answer> | 'file' | 'empty';
+  /** What a refusal of this call may carry beside message, code and errors, e.g. the row as it is now. */
+  readonly refusal?: v.GenericSchema;
 }
 
 interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
@@ -35,6 +59,7 @@ interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
   body?: B;
   bodyKind?: BodyKind;
   files?: readonly string[];
+  refusal?: v.GenericSchema;
 }
 
 type OutputOf<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined;
@@ -42,11 +67,16 @@ type AnswerOf<A> = A extends Schema ? v.InferOutput<A> : undefined;
 
 const define =
   (method: Endpoint['method']) =>
-  <A extends Schema | 'file' | 'empty', Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
-    path: string,
+  <
+    const Path extends string,
+    A extends Schema | 'file' | 'empty',
+    Q extends Schema | undefined = undefined,
+    B extends Schema | undefined = undefined,
+  >(
+    path: Path,
     answer: A,
     options: Options<Q, B> = {},
-  ): Endpoint<OutputOf<Q>, OutputOf<B>, AnswerOf<A>> => ({
+  ): Endpoint<OutputOf<Q>, OutputOf<B>, AnswerOf<A>, Path> => ({
     method,
     path,
     access: options.access ?? 'user',
@@ -57,6 +87,7 @@ const define =
     bodyKind: options.bodyKind ?? 'json',
     files: options.files ?? [],
     answer: answer as never,
+    ...(options.refusal && { refusal: options.refusal }),
   });
 
 export const get = define('GET');

@@ -27,6 +27,11 @@ const Cursor = v.pipe(
 /** Comma-separated, as long as an address may be. */
 const IdList = v.pipe(v.string(), v.maxLength(16_384));
 
+/** Beside a 412: the row as it is now (CONTRACT §5). */
+const currentStand = { refusal: v.object({ current: stand.Stand }) };
+const currentPage = { refusal: v.object({ current: landing.LandingPage }) };
+const duplicates = { refusal: v.object({ duplicates: v.array(v.string()) }) };
+
 /** Every call of CONTRACT §4, and the additions it allows. */
 export const endpoints = {
   site: get('/api/site', SiteInfo, open),
@@ -61,11 +66,16 @@ export const endpoints = {
   lookupStand: get('/api/stands/:standerId', stand.PublicStand, { ...open, query: stand.LookupQuery }),
   claimStand: post('/api/stands/:id/claim', stand.StandAnswer, { body: v.optional(stand.ClaimBody, {}) }),
   activateStand: post('/api/stands/activate/:standerId', stand.StandAnswer),
-  updateStand: put('/api/stands/:id', stand.StandWithMessage, { body: stand.StandPatch }),
-  deleteStand: del('/api/stands/:id', MessageAnswer),
+  updateStand: put('/api/stands/:id', stand.StandWithMessage, { body: stand.StandPatch, ...currentStand }),
+  deleteStand: del('/api/stands/:id', MessageAnswer, currentStand),
   /** Multipart: owner CSV. The JSON twin below shares the path; the content type decides (rule 102). */
   uploadStands: post('/api/stands/bulk', stand.BulkUploadAnswer, { bodyKind: 'multipart', files: ['file'] }),
-  bulkCreateStands: post('/api/stands/bulk', stand.BulkCreateAnswer, { ...adminOnly, status: 201, body: stand.BulkCreateBody }),
+  bulkCreateStands: post('/api/stands/bulk', stand.BulkCreateAnswer, {
+    ...adminOnly,
+    status: 201,
+    body: stand.BulkCreateBody,
+    ...duplicates,
+  }),
   createStand: post('/api/stands', stand.StandWithMessage, { ...adminOnly, status: 201, body: stand.NewStand }),
 
   listUsers: get('/api/admin/users', v.array(account.User), { ...adminOnly, query: admin.UsersQuery }),
@@ -91,11 +101,12 @@ export const endpoints = {
     files: ['logo', 'backgroundImage'],
   }),
   updateLandingPage: put('/api/landing-pages/:id', landing.LandingPageWithMessage, {
+    ...currentPage,
     body: landing.LandingPageFields,
     bodyKind: 'multipart',
     files: ['logo', 'backgroundImage'],
   }),
-  deleteLandingPage: del('/api/landing-pages/:id', MessageAnswer),
+  deleteLandingPage: del('/api/landing-pages/:id', MessageAnswer, currentPage),
   /** Is this path free? Never reserves it. */
   checkUrlPath: get('/api/landing-pages/url-path/:urlPath', v.object({ available: v.boolean(), message: v.optional(v.string()) }), {
     query: v.object({ except: v.optional(v.pipe(v.string(), v.maxLength(100))) }),

@@ -1,9 +1,11 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import { findAnswer } from '../../db/server/idempotency-queries';
-import type { Endpoint } from '../contract/endpoint';
+import { type Endpoint, readParams } from '../contract/endpoint';
 import { CONTRACT_NUMBER, OLDEST_CLIENT } from '../contract/endpoints';
 import type { Deps } from '../deps';
+import type { Fit } from '../contract/answer-shape';
+import { type AnswerFits, fitsOf } from './answer-fits';
 import { ApiError } from './api-error';
 import { assertSignedIn, checkOrigin, findUser, refuseTemporaryPassword, type SignedInUser } from './authentication';
 import type { Call } from './call';
@@ -12,8 +14,9 @@ import { isApiPath } from './plain-refusal';
 import { receiveUpload } from './receive-upload';
 import { isBodyOf, type ParsedBody, readBody } from './request-body';
 import { validate } from './validate';
+import { WholeList } from './whole-list';
 
-type Handler<Q, B, A> = (call: Call<Q, B>) => Promise<A>;
+type Handler<Q, B, A, Path extends string> = (call: Call<Q, B, Path>) => Promise<A>;
 
 function checkClient(ctx: Koa.Context): void {
   const client = ctx.get('X-Client');
@@ -39,22 +42,26 @@ function readIfMatch(ctx: Koa.Context): number | null {
   return match ? Number(match[1]) : -1;
 }
 
-function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown, headers: AnswerHeaders): void {
+function sendAnswer(ctx: Koa.Context, { endpoint, answer: fit, replay }: AnswerFits, answer: unknown, headers: AnswerHeaders): void {
   if (headers.etag) ctx.set('ETag', headers.etag);
   if (headers.rev) ctx.set('X-Rev', headers.rev);
   if (headers.isReplay) ctx.set('Idempotency-Replayed', 'true');
   if (ctx.respond === false || ctx.status === 304 || ctx.status === 302 || endpoint.answer === 'file') return;
   ctx.status = headers.status ?? endpoint.status;
-  ctx.body = endpoint.answer === 'empty' ? null : answer;
+  if (endpoint.answer === 'empty') ctx.body = null;
+  else if (answer instanceof WholeList) {
+    ctx.type = 'json';
+    ctx.body = answer.stream();
+  } else ctx.body = headers.isReplay ? replay(answer) : fit(answer);
 }
 
 /** The handler's view of a call whose body is read, checked. */
-function createCall(input: WriteInput, query: unknown): Call {
+function createCall(input: WriteInput, query: unknown, fitItem: Fit): Call {
   const { ctx, deps, endpoint, user, parsed } = input;
   return {
     ctx,
     deps,
-    params: ctx.params as Record<string, string>,
+    params: readParams(endpoint.path, ctx.params as Record<string, string>),
     query,
     body: endpoint.body ? validate(endpoint.body, parsed.body) : undefined,
     files: parsed.files,
@@ -64,6 +71,7 @@ function createCall(input: WriteInput, query: unknown): Call {
     },
     maybeUser: user,
     ifMatch: readIfMatch(ctx),
+    fitItem,
     write: createWrite(input),
   };
 }
@@ -72,8 +80,14 @@ function createCall(input: WriteInput, query: unknown): Call {
  * Bind one endpoint of the contract: who may call, where the call comes from, rate limit, body and query checked, and
  * then the handler. The answer is sent as the contract says.
  */
-export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, B, A>, handler: Handler<Q, B, A>): void {
+export function bind<Q, B, A, Path extends string>(
+  router: Router,
+  deps: Deps,
+  endpoint: Endpoint<Q, B, A, Path>,
+  handler: Handler<Q, B, A, NoInfer<Path>>,
+): void {
   const plain = endpoint as Endpoint;
+  const fits = fitsOf(plain, deps.config);
   router.register(plain.path, [plain.method], async (ctx: Koa.Context, next: Koa.Next) => {
     if (!isBodyOf(ctx, plain)) {
       ctx.state.bodyKindMismatch = true;
@@ -89,8 +103,10 @@ export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, 
     const key = user && plain.method !== 'GET' ? idempotencyKey(ctx) : null;
     const headers: AnswerHeaders = {};
     const answerTo = (parsed: ParsedBody) =>
-      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query) as Call<Q, B>);
-    if (plain.bodyKind === 'json') return sendAnswer(ctx, plain, await answerTo(await readBody(ctx, plain)), headers);
+      handler(createCall({ ctx, deps, endpoint: plain, user, key, parsed, headers }, query, fits.item) as Call<Q, B, Path>).catch(
+        fits.refusal,
+      );
+    if (plain.bodyKind === 'json') return sendAnswer(ctx, fits, await answerTo(await readBody(ctx, plain)), headers);
 
     assertSignedIn(user);
     // Files are worked on before there is a transaction: a repeat must not get that far.
@@ -99,7 +115,7 @@ export function bind<Q, B, A>(router: Router, deps: Deps, endpoint: Endpoint<Q, 
     const answer = await receiveUpload<unknown>(upload, (parsed) =>
       known ? replayEarly(known, { ctx, deps, endpoint: plain, user, key, parsed, headers }) : answerTo(parsed),
     );
-    sendAnswer(ctx, plain, answer, headers);
+    sendAnswer(ctx, fits, answer, headers);
   });
 }
 

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { streamOf, writeWholeList } from './whole-list';
+import { stripTo } from '../contract/answer-shape';
+import { writeWholeList } from './whole-list';
 
 /** Numbers from 1 to `count`, a page at a time; notes how often others had a turn before each page. */
 function source(count: number) {
@@ -23,7 +25,7 @@ function source(count: number) {
 
 test.each([0, 1, 499, 500, 501, 1000, 2600])('%i rows are written whole, each once, with turns for others in between', async (count) => {
   const { page, turns, end } = source(count);
-  const list = await writeWholeList(page, (value) => ({ value }));
+  const list = await writeWholeList(page, (value) => ({ value, secret: value }), stripTo(v.object({ value: v.number() })));
   end();
   const expected = Array.from({ length: count }, (_, index) => ({ value: index + 1 }));
   expect(JSON.parse(Buffer.concat(list.text).toString())).toEqual(expected);
@@ -31,14 +33,14 @@ test.each([0, 1, 499, 500, 501, 1000, 2600])('%i rows are written whole, each on
   expect(turns).toHaveLength(Math.floor(count / 500) + 1);
   expect(new Set(turns).size).toBe(turns.length);
   let sent = '';
-  for await (const chunk of streamOf<string>(list)) sent += chunk;
+  for await (const chunk of list.stream()) sent += chunk;
   expect(JSON.parse(sent)).toEqual(expected);
 });
 
 test('the tag is of the content', async () => {
   const tagOf = async (count: number) => {
     const { page, end } = source(count);
-    const { tag } = await writeWholeList(page, String);
+    const { tag } = await writeWholeList(page, String, stripTo(v.string()));
     end();
     return tag;
   };

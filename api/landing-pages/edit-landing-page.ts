@@ -1,7 +1,8 @@
-import type { LandingPage, LandingPageFields } from '../contract/landing-page';
+import type { endpoints } from '../contract/endpoints';
+import type { LandingPage } from '../contract/landing-page';
 import { deleteLandingPage as removeRow, updateLandingPage as writeRow } from '../../db/server/landing-page-queries';
 import { bumpRev } from '../../db/server/rev-queries';
-import type { Call } from '../http/call';
+import type { CallOf } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { checkVersion, getOwnLandingPage } from './own-landing-page';
 import { readFields } from './read-fields';
@@ -9,12 +10,12 @@ import { saveImages } from './save-images';
 import { checkUrlPath } from './url-path';
 
 /** Change one's own page; omitted fields and images stay (rule 116). Throws 400, 404, 409, 412, 413, 415, 429. */
-export async function updateLandingPage(call: Call<unknown, LandingPageFields>): Promise<LandingPage & { message: string }> {
+export async function updateLandingPage(call: CallOf<typeof endpoints.updateLandingPage>): Promise<LandingPage & { message: string }> {
   const { user, params, body, ifMatch, write } = call;
   const fields = readFields(body);
   const images = await saveImages(call);
   return write(async (trx) => {
-    const page = await getOwnLandingPage(trx, user.id, params.id ?? '');
+    const page = await getOwnLandingPage(trx, user.id, params.id);
     checkVersion(ifMatch, page);
     await checkUrlPath(trx, fields.url_path, page.id);
     const written = await writeRow(trx, page.id, { ...fields, ...images, version: await bumpRev(trx, user.id) });
@@ -23,9 +24,14 @@ export async function updateLandingPage(call: Call<unknown, LandingPageFields>):
 }
 
 /** Delete one's own page; products that show it become not configured (rule 43). Throws 404, 412. */
-export async function deleteLandingPage({ user, params, ifMatch, write }: Call): Promise<{ message: string }> {
+export async function deleteLandingPage({
+  user,
+  params,
+  ifMatch,
+  write,
+}: CallOf<typeof endpoints.deleteLandingPage>): Promise<{ message: string }> {
   return write(async (trx) => {
-    const page = await getOwnLandingPage(trx, user.id, params.id ?? '');
+    const page = await getOwnLandingPage(trx, user.id, params.id);
     checkVersion(ifMatch, page);
     await removeRow(trx, page);
     return { message: 'Landing page slettet' };

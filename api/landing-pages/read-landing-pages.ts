@@ -1,8 +1,9 @@
+import type { endpoints } from '../contract/endpoints';
 import type { LandingPage } from '../contract/landing-page';
 import { findLandingPage, listLandingPagesOf } from '../../db/server/landing-page-queries';
 import { getListRevision } from '../../db/server/rev-queries';
 import { ApiError } from '../http/api-error';
-import type { Call } from '../http/call';
+import type { Call, CallOf } from '../http/call';
 import { isUnchanged } from '../http/list-tag';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { NOT_FOUND } from './own-landing-page';
@@ -17,8 +18,8 @@ export async function listLandingPages({ ctx, deps, user }: Call): Promise<Landi
 }
 
 /** A page as anybody may read it. Throws 404. */
-export async function readPublicLandingPage({ ctx, deps, params }: Call): Promise<LandingPage> {
-  const row = await findLandingPage(deps.database.reader, params.id ?? '');
+export async function readPublicLandingPage({ ctx, deps, params }: CallOf<typeof endpoints.publicLandingPage>): Promise<LandingPage> {
+  const row = await findLandingPage(deps.database.reader, params.id);
   if (!row) throw new ApiError('not_found', NOT_FOUND);
   ctx.set('ETag', `"${row.version}"`);
   return toLandingPage(row);

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { endpoints } from '../contract/endpoints';
 import { isReserved, URL_PATH } from '../contract/patterns';
 import { findLandingPageByPath } from '../../db/server/landing-page-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/api-error';
-import type { Call } from '../http/call';
+import type { CallOf } from '../http/call';
 
 const RESERVED = 'Denne URL er reserveret';
 const TAKEN = 'Denne URL er allerede i brug';
@@ -22,8 +23,8 @@ export async function isUrlPathFree({
   deps,
   params,
   query,
-}: Call<{ except?: string | undefined }>): Promise<{ available: boolean; message?: string }> {
-  const urlPath = params.urlPath ?? '';
+}: CallOf<typeof endpoints.checkUrlPath>): Promise<{ available: boolean; message?: string }> {
+  const { urlPath } = params;
   if (!URL_PATH.test(urlPath)) return { available: false, message: MALFORMED };
   if (isReserved(urlPath)) return { available: false, message: RESERVED };
   const other = await findLandingPageByPath(deps.database.reader, urlPath);

@@ -1,7 +1,8 @@
-import type { Stand, StandPatch } from '../contract/stand';
+import type { endpoints } from '../contract/endpoints';
+import type { Stand } from '../contract/stand';
 import { bumpRev } from '../../db/server/rev-queries';
 import { markStandDeleted, updateStand as writeStand } from '../../db/server/stand-queries';
-import type { Call } from '../http/call';
+import type { CallOf } from '../http/call';
 import { placeOf, toStand } from '../presenters/to-stand';
 import { checkVersion, getOwnStand } from './own-stand';
 import { readTarget } from './stand-target';
@@ -14,10 +15,10 @@ export async function updateStand({
   body,
   ifMatch,
   write,
-}: Call<unknown, StandPatch>): Promise<Stand & { message: string }> {
+}: CallOf<typeof endpoints.updateStand>): Promise<Stand & { message: string }> {
   const place = placeOf(deps);
   return write(async (trx) => {
-    const stand = await getOwnStand(trx, user.id, params.id ?? '');
+    const stand = await getOwnStand(trx, user.id, params.id);
     checkVersion(ifMatch, stand, place);
     const target = await readTarget(trx, body, { id: user.id, publicUrl: place.publicUrl });
     const nickname = body.nickname === undefined ? {} : { nickname: body.nickname || null };
@@ -27,9 +28,15 @@ export async function updateStand({
 }
 
 /** Delete one's own product: gone for everybody, its clicks stay in the totals (rule 42). Throws 404, 412. */
-export async function deleteStand({ deps, user, params, ifMatch, write }: Call): Promise<{ message: string }> {
+export async function deleteStand({
+  deps,
+  user,
+  params,
+  ifMatch,
+  write,
+}: CallOf<typeof endpoints.deleteStand>): Promise<{ message: string }> {
   return write(async (trx) => {
-    const stand = await getOwnStand(trx, user.id, params.id ?? '');
+    const stand = await getOwnStand(trx, user.id, params.id);
     checkVersion(ifMatch, stand, placeOf(deps));
     await markStandDeleted(trx, stand.id, { deleted_at: deps.now(), version: await bumpRev(trx, user.id) });
     return { message: 'Produkt slettet succesfuldt' };

@@ -17,12 +17,8 @@ export function standRoutes(router: Router, deps: Deps, { countsAsClick }: { cou
   bind(router, deps, endpoints.listStandRows, listStandRows);
   bind(router, deps, endpoints.lookupStand, (call) => lookupStand(call, countsAsClick));
 
-  bind(router, deps, endpoints.activateStand, (call) =>
-    call.write((trx) => claimStand(trx, claimantOf(call), call.params.standerId ?? '')),
-  );
-  bind(router, deps, endpoints.claimStand, (call) =>
-    call.write((trx) => claimStand(trx, claimantOf(call), call.params.id ?? '', call.body)),
-  );
+  bind(router, deps, endpoints.activateStand, (call) => call.write((trx) => claimStand(trx, claimantOf(call), call.params.standerId)));
+  bind(router, deps, endpoints.claimStand, (call) => call.write((trx) => claimStand(trx, claimantOf(call), call.params.id, call.body)));
   bind(router, deps, endpoints.updateStand, updateStand);
   bind(router, deps, endpoints.deleteStand, deleteStand);
 

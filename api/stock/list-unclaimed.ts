@@ -4,7 +4,7 @@ import { countUnclaimedStands, listUnclaimedStands, type UnclaimedRow } from '..
 import { getSyncState } from '../../db/server/sync-state-queries';
 import type { Call } from '../http/call';
 import { isUnchanged } from '../http/list-tag';
-import { contentTag, streamOf, writeWholeList } from '../http/whole-list';
+import { contentTag, writeWholeList } from '../http/whole-list';
 import { toUnclaimedStand } from '../presenters/to-stand';
 
 const readCursor = (cursor: string | undefined): string | undefined =>
@@ -12,18 +12,17 @@ const readCursor = (cursor: string | undefined): string | undefined =>
 
 type StockCall = Call<PageQuery>;
 
-async function listAll({ ctx, deps, query }: StockCall, isShown: boolean): Promise<UnclaimedStand[]> {
+async function listAll({ ctx, deps, query, fitItem }: StockCall, isShown: boolean): Promise<UnclaimedStand[]> {
   const db = deps.database.reader;
   const { epoch, rev } = await getSyncState(db);
   const start = readCursor(query.cursor);
   const page = async (last: UnclaimedRow | undefined, limit: number): Promise<UnclaimedRow[]> =>
     isShown ? listUnclaimedStands(db, { q: query.q, after: last?.stander_id ?? start, limit }) : [];
-  const list = await writeWholeList(page, toUnclaimedStand);
+  const list = await writeWholeList(page, toUnclaimedStand, fitItem);
   // All there is was met, unless the caller began in the middle.
   ctx.set('X-Total-Count', String(start === undefined || !isShown ? list.count : await countUnclaimedStands(db, query.q)));
   if (isUnchanged(ctx, `${epoch}.${list.tag}`, rev)) return [];
-  ctx.type = 'json';
-  return streamOf<UnclaimedStand>(list);
+  return list.asItems<UnclaimedStand>();
 }
 
 async function listPage({ ctx, deps, query }: StockCall, limit: number): Promise<UnclaimedStand[]> {
