@@ -4,9 +4,6 @@ const useStyles = makeStyles({
   box: { minHeight: '44px', width: '100%', maxWidth: '420px', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },
 });
 
-/** How long the typing must rest before the server is asked, in ms. */
-export const SEARCH_DELAY_MS = 300;
-
 /** One box above a list the server searches. Its words stand in the box and name it. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const styles = useStyles();

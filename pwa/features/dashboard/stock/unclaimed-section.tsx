@@ -12,7 +12,7 @@ import { MessageBar } from '../../../ui/state/message-bar';
 import { SkeletonList } from '../../../ui/state/skeletons';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { UnclaimedList } from './unclaimed-list';
-import { useSettled } from '../../../ui/use-settled';
+import { useDebounced } from '../../../ui/use-debounced';
 import { useUnclaimed, type UnclaimedPage } from './use-unclaimed';
 
 const text = dashboardText.unclaimed;
@@ -77,7 +77,7 @@ function Stock() {
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const search = useSettled(typed.trim().toUpperCase());
+  const search = useDebounced(typed.trim().toUpperCase());
   const page = useUnclaimed({ search, cursors, isEnabled: true });
   const type = (value: string) => {
     setTyped(value);
