@@ -33,6 +33,7 @@ export type LandingButton = v.InferOutput<typeof LandingButton>;
 const Social = v.optional(typedText('Linket skal være tekst', 300, 'Linket er for langt'), '');
 export const SocialLinks = v.object({ instagram: Social, facebook: Social, youtube: Social, twitter: Social });
 export type SocialLinks = v.InferOutput<typeof SocialLinks>;
+export const NO_SOCIAL_LINKS: Readonly<SocialLinks> = { instagram: '', facebook: '', youtube: '', twitter: '' };
 
 /** A landing page as its owner and its visitors read it. `logo` and `backgroundImage` are addresses or null. */
 export const LandingPage = v.object({
