@@ -1,4 +1,5 @@
 import { SearchBox, makeStyles } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 
 const useStyles = makeStyles({
   box: { minHeight: '44px', width: '100%', maxWidth: '420px', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },
@@ -13,7 +14,7 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
       aria-label={label}
       placeholder={label}
       value={value}
-      maxLength={100}
+      maxLength={LENGTHS.search}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import type { StandView } from '../../../../db/device/queries';
 import { createPageFor } from '../../../paths';
 import { usePublicOrigin } from '../../../lookups/use-public-origin';
@@ -51,7 +52,7 @@ export function EditProductDialog({ stand: current, typed = {}, onClose }: Props
     <>
       <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${standName(stand)}`}>
         <FormView form={form} label={text.title}>
-          <TextField name="nickname" label={text.name} hint={text.nameHint} isOptional maxLength={80} autoComplete="off" />
+          <TextField name="nickname" label={text.name} hint={text.nameHint} isOptional maxLength={LENGTHS.nickname} autoComplete="off" />
           <TargetFields current={stand.landingPage} createPage={createPageFor(stand.standerId)} />
           <FormButtons onCancel={onClose}>
             <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>

@@ -1,4 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
@@ -92,7 +93,7 @@ function Stock() {
         label={text.search}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={100}
+        maxLength={LENGTHS.search}
         contentBefore={<SearchRegular />}
         value={typed}
         onChange={type}
