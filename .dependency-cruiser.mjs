@@ -44,8 +44,8 @@ export default {
       '^pwa/(ui|text|platform|figures|landing-view)/',
       '^api/contract/',
     ]),
-    only('pwa-session-and-sync', '^pwa/(session|sync)/', [
-      '^pwa/(session|sync|ui|text|platform|figures)/',
+    only('pwa-session-and-sync', '^pwa/(session|sync|lookups)/', [
+      '^pwa/(session|sync|lookups|ui|text|platform|figures)/',
       '^pwa/paths\\.ts$',
       '^db/device/',
       '^api/contract/',
@@ -58,7 +58,7 @@ export default {
         path: OURS,
         pathNot: [
           '^pwa/features/$1/',
-          '^pwa/(ui|text|platform|figures|session|sync|landing-view)/',
+          '^pwa/(ui|text|platform|figures|session|sync|lookups|landing-view)/',
           '^pwa/paths\\.ts$',
           '^db/device/',
           '^api/contract/',

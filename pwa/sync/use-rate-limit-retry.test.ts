@@ -9,14 +9,14 @@ type Refusal = Parameters<typeof useRateLimitRetry>[0];
 const limited: Refusal = { status: 429, retryAfterSeconds: null };
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-function start(refusal: Refusal) {
+function start(refusal: Refusal, maxTries?: number) {
   const load = vi.fn(async () => undefined);
-  const view = renderHook(({ now }) => useRateLimitRetry(now, load), { initialProps: { now: refusal } });
+  const view = renderHook(({ now }) => useRateLimitRetry(now, load, maxTries), { initialProps: { now: refusal } });
   return { load, ...view };
 }
 
 it('tries three times, 60 s apart, and then gives up until asked', async () => {
-  const { load, result } = start(limited);
+  const { load, result } = start(limited, 3);
   for (const attempt of [1, 2, 3]) {
     expect(result.current).toMatchObject({ attempt, isExhausted: false, retryAt: Date.now() + 60_000 });
     await wait(59);
@@ -30,6 +30,15 @@ it('tries three times, 60 s apart, and then gives up until asked', async () => {
   await act(async () => result.current.restart());
   expect(load).toHaveBeenCalledTimes(4);
   expect(result.current).toMatchObject({ attempt: 1, isExhausted: false });
+});
+
+it('goes on for as long as it takes when no number of tries is given', async () => {
+  const { load, result } = start(limited);
+  for (const attempt of [1, 2, 3, 4, 5]) {
+    expect(result.current).toMatchObject({ attempt, isExhausted: false });
+    await wait(60);
+    expect(load).toHaveBeenCalledTimes(attempt);
+  }
 });
 
 it('waits as long as the server asks for when that is longer', async () => {

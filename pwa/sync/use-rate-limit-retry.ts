@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 
-const MAX_TRIES = 3;
 const WAIT_SECONDS = 60;
 
 interface Refusal {
@@ -11,7 +10,7 @@ interface Refusal {
 export interface RateLimitRetry {
   /** When the next try is made (ms since 1970); null when none is planned. */
   retryAt: number | null;
-  /** Which of the three tries that is. */
+  /** Which try that is, from 1. */
   attempt: number;
   /** Still refused after the last try. */
   isExhausted: boolean;
@@ -20,10 +19,10 @@ export interface RateLimitRetry {
 }
 
 /**
- * After a 429: up to three tries, 60 s apart or as long as the server asks for when that is longer (SPEC §8, rule
+ * After a 429: up to `maxTries` tries, 60 s apart or as long as the server asks for when that is longer (SPEC §8, rule
  * 123). Any other answer ends it.
  */
-export function useRateLimitRetry(refusal: Refusal | null, load: () => Promise<unknown>): RateLimitRetry {
+export function useRateLimitRetry(refusal: Refusal | null, load: () => Promise<unknown>, maxTries = Infinity): RateLimitRetry {
   const [tries, setTries] = useState(0);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const latest = useRef(load);
@@ -32,13 +31,13 @@ export function useRateLimitRetry(refusal: Refusal | null, load: () => Promise<u
   });
   const isLimited = refusal?.status === 429;
   const waitMs = Math.max(WAIT_SECONDS, refusal?.retryAfterSeconds ?? 0) * 1000;
-  const isExhausted = isLimited && tries >= MAX_TRIES;
+  const isExhausted = isLimited && tries >= maxTries;
   useEffect(() => {
     if (!isLimited) {
       setTries(0);
       return;
     }
-    if (tries >= MAX_TRIES) return;
+    if (tries >= maxTries) return;
     let isCurrent = true;
     setRetryAt(Date.now() + waitMs);
     const timer = setTimeout(() => {
@@ -50,7 +49,7 @@ export function useRateLimitRetry(refusal: Refusal | null, load: () => Promise<u
       clearTimeout(timer);
       setRetryAt(null);
     };
-  }, [isLimited, tries, waitMs]);
+  }, [isLimited, tries, maxTries, waitMs]);
   const restart = () => void latest.current().finally(() => setTries(0));
   return { retryAt, attempt: tries + 1, isExhausted, restart };
 }

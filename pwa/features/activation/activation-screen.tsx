@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
 import { standPath } from '../../paths';
 import { ButtonLink } from '../../ui/button-link';

@@ -5,8 +5,8 @@ import type { ProductType } from '../../../api/contract/stand';
 import { paths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
-import { useSite } from '../../session/use-site';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { usePublicOrigin } from '../../lookups/use-public-origin';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { claimBody, ClaimFields, claimValues } from '../../sync/claim-fields';
 import { targetErrors } from '../../sync/target-fields';
 import { useProductsChanged } from '../../sync/use-products-changed';
@@ -36,7 +36,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
   const toast = useToast();
   const navigate = useNavigate();
   const isOnline = useIsOnline();
-  const publicUrl = useSite()?.publicUrl ?? window.location.origin;
+  const publicUrl = usePublicOrigin();
   const productsChanged = useProductsChanged();
   const form = useForm({
     initial: claimValues,

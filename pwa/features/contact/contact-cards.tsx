@@ -3,7 +3,7 @@ import { CallRegular } from '@fluentui/react-icons/svg/call';
 import { LocationRegular } from '@fluentui/react-icons/svg/location';
 import { MailRegular } from '@fluentui/react-icons/svg/mail';
 import type { ReactElement } from 'react';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { contactText } from '../../text/contact';
 import { IconTile } from '../../ui/icon-tile';
 import { media } from '../../ui/theme/breakpoints';

@@ -7,7 +7,7 @@ import { useResource } from '../../sync/use-resource';
 import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { addDays } from '../../../api/contract/days';
-import { today } from '../../text/format';
+import { today } from '../../figures/days';
 import DashboardScreen from './dashboard-screen';
 import { ProductsSection } from './products/products-section';
 import { ReviewsCard } from './reviews/reviews-card';

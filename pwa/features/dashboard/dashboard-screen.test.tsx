@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuse, silence } from '../../testing/fake-api';
 import { addDays } from '../../../api/contract/days';
-import { formatDay, today } from '../../text/format';
+import { today } from '../../figures/days';
+import { formatDay } from '../../text/format';
 import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
 

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
-import { useSite } from '../../session/use-site';
+import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { StaleNote } from '../../sync/stale-note';
 import { useDaily, useStands, useTotals } from '../../sync/use-live';
 import { useRefreshData } from '../../sync/use-refresh-data';
@@ -29,12 +29,11 @@ const useStyles = makeStyles({
  */
 export default function DashboardScreen() {
   const styles = useStyles();
-  const site = useSite();
   const products = useResource('products');
   const statistics = useResource('statistics');
   const stands = useStands();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);
-  const publicUrl = site?.publicUrl ?? window.location.origin;
+  const publicUrl = usePublicOrigin();
   return (
     <div className={styles.page}>
       {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}

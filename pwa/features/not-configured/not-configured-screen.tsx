@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Navigate, useParams } from 'react-router-dom';
 import { activationPath, editStandPath, loginPath, notConfiguredPath, paths, standPath } from '../../paths';
 import { useSession } from '../../session/session-context';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
 import { ButtonLink } from '../../ui/button-link';
 import { ErrorState } from '../../ui/state/error-state';

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { privacyText, type PrivacySection } from '../../text/privacy';
 import { PublicPage } from '../../ui/page/public-page';
 

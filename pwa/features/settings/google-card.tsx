@@ -9,7 +9,7 @@ import type { Device } from '../../../db/device/device';
 import { serverPaths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
 import { useApi, useSession } from '../../session/session-context';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { useDevice } from '../../sync/device-context';
 import { saveReviews } from '../../sync/save-reviews';
 import { useBusiness } from '../../sync/use-live';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { activationPath, notConfiguredPath, paths } from '../../paths';
 import { replaceWith } from '../../platform/leave';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
 import { ButtonLink } from '../../ui/button-link';
 import { ErrorState } from '../../ui/state/error-state';

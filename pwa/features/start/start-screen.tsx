@@ -6,7 +6,7 @@ import { StarRegular } from '@fluentui/react-icons/svg/star';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { publicText } from '../../text/public';
 import { media } from '../../ui/theme/breakpoints';
 import { appTokens } from '../../ui/theme/theme-tokens';

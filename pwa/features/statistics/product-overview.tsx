@@ -16,7 +16,9 @@ import type { Column } from '../../ui/table/data-table-types';
 import { EmptyState } from '../../ui/state/empty-state';
 import { PageHeader } from '../../ui/page/page-header';
 import { TableCard } from '../../ui/table/table-card';
-import { shortAddress, type ProductViews } from './product-views';
+import { shortAddress } from '../../text/address';
+import { standName } from '../../text/stand-name';
+import type { ProductViews } from './product-views';
 import { statisticsFile } from './statistics-csv';
 
 const text = statisticsText;
@@ -145,7 +147,7 @@ export function ProductOverview({ rows, range, isFiltered, onShowAll }: Props) {
           rows={rows}
           columns={columns}
           rowKey={({ stand }) => stand._id}
-          rowName={({ stand }) => stand.nickname ?? stand.standerId}
+          rowName={({ stand }) => standName(stand)}
           initialSort={{ key: 'views', isDescending: true }}
           empty={
             isFiltered ? (

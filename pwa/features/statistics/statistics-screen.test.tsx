@@ -7,7 +7,8 @@ import { renderScreen } from '../../testing/render-screen';
 import { setViewport } from '../../testing/browser-fakes';
 import { addDays } from '../../../api/contract/days';
 import { dayToInput } from '../../text/date-input';
-import { formatDay, today } from '../../text/format';
+import { today } from '../../figures/days';
+import { formatDay } from '../../text/format';
 import StatisticsScreen from './statistics-screen';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.

@@ -1,4 +1,5 @@
 import { Button, makeStyles } from '@fluentui/react-components';
+import { mayCoalesce } from '../../../db/device/outbox';
 import type { OutboxEntry } from '../../../db/device/queries';
 import { waitingText as text } from '../../text/waiting-edits';
 import { media } from '../../ui/theme/breakpoints';
@@ -39,7 +40,6 @@ export function EditActions({ entry, onChoose }: { entry: OutboxEntry; onChoose:
     'too-slow': setAside,
     'too-large': setAside,
   };
-  const isUndoable = !edit.frozen && edit.again !== true;
-  const shown = edit.why ? offered[edit.why]() : isUndoable ? [button(actions.undo, () => void undo(entry))] : [];
+  const shown = edit.why ? offered[edit.why]() : mayCoalesce(edit) ? [button(actions.undo, () => void undo(entry))] : [];
   return shown.length > 0 && <div className={styles.actions}>{shown}</div>;
 }

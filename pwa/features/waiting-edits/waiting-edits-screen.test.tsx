@@ -83,6 +83,16 @@ it('keeps an edit that reaches nobody, and says so', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
+it('offers no way back from an edit that may have arrived', async () => {
+  const { person } = await open({ updateStand: silence });
+  await device.mutate(rename);
+  const card = await screen.findByRole('region', { name: 'Kassen' });
+  expect(within(card).getByRole('button', { name: 'Fortryd: Kassen' })).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Synkronisér nu' }));
+  await waitFor(() => expect(within(card).queryByRole('button')).not.toBeInTheDocument());
+  expect(card).toHaveTextContent('Forsøgt sendt');
+});
+
 it('shows the server’s refusal in its own words and sends again when asked', async () => {
   const { person, api } = await open({ updateStand: refuse(400, 'Navnet er for langt') });
   await device.mutate(rename);

@@ -3,7 +3,8 @@ import { ChevronLeftRegular } from '@fluentui/react-icons/svg/chevron-left';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { addDays } from '../../../api/contract/days';
-import { addMonths, formatMonth, formatWeekday } from '../../text/format';
+import { addMonths } from '../../figures/days';
+import { formatMonth, formatWeekday } from '../../text/format';
 import { dateText } from '../../text/shell';
 
 const useStyles = makeStyles({

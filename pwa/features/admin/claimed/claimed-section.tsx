@@ -11,8 +11,8 @@ import { EmptyState } from '../../../ui/state/empty-state';
 import { PageHeader } from '../../../ui/page/page-header';
 import { useClaimedColumns } from './claimed-columns';
 import { ListBody } from '../list/list-body';
-import { SEARCH_DELAY_MS, SearchField } from '../list/search-field';
-import { useDebounced } from '../list/use-debounced';
+import { SearchField } from '../list/search-field';
+import { useDebounced } from '../../../ui/use-debounced';
 import { usePageList } from '../list/use-page-list';
 
 const text = adminText.claimed;
@@ -32,7 +32,7 @@ const openAction = ({ targetUrl }: ClaimedStand): SheetAction => ({
 export function ClaimedSection() {
   const styles = useStyles();
   const [search, setSearch] = useState('');
-  const asked = useDebounced(search.trim(), SEARCH_DELAY_MS);
+  const asked = useDebounced(search.trim());
   const list = usePageList(
     'claimed',
     endpoints.listClaimed,

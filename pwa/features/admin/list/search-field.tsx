@@ -1,11 +1,9 @@
 import { SearchBox, makeStyles } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 
 const useStyles = makeStyles({
   box: { minHeight: '44px', width: '100%', maxWidth: '420px', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },
 });
-
-/** How long the typing must rest before the server is asked, in ms. */
-export const SEARCH_DELAY_MS = 300;
 
 /** One box above a list the server searches. Its words stand in the box and name it. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
@@ -16,7 +14,7 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
       aria-label={label}
       placeholder={label}
       value={value}
-      maxLength={100}
+      maxLength={LENGTHS.search}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

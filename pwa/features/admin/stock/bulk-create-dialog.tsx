@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { bulkIds } from '../../../../api/contract/bulk-ids';
 import { endpoints } from '../../../../api/contract/endpoints';
+import { LENGTHS, MAX_BULK_CREATE } from '../../../../api/contract/lengths';
 import { STANDER_ID } from '../../../../api/contract/patterns';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
@@ -12,7 +13,7 @@ import { ControlledTextField, TextField } from '../../../ui/form/text-field';
 import { appTokens } from '../../../ui/theme/theme-tokens';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, useForm, type FormProblem } from '../../../ui/form/use-form';
-import { bulkProblems, MAX_COUNT, parseCount } from './bulk-rules';
+import { bulkProblems, parseCount } from './bulk-rules';
 import { TypeField } from './type-field';
 import { useAdminApi } from '../list/use-admin-api';
 
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
 
 function Preview({ startId, count }: { startId: string; count: number }) {
   const styles = useStyles();
-  const hasIds = STANDER_ID.test(startId) && count >= 1 && count <= MAX_COUNT;
+  const hasIds = STANDER_ID.test(startId) && count >= 1 && count <= MAX_BULK_CREATE;
   const ids = hasIds ? bulkIds(startId, count) : [];
   return (
     <div className={styles.preview} role="status" aria-label={text.preview}>
@@ -96,7 +97,7 @@ export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; 
           hint={text.startIdHint}
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={40}
+          maxLength={LENGTHS.typedStanderId}
         />
         <ControlledTextField
           name="count"
@@ -110,7 +111,7 @@ export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; 
             form.set('count', String(count));
             form.blur('count');
           }}
-          error={form.errors.count ?? (count > MAX_COUNT ? text.tooMany : undefined)}
+          error={form.errors.count ?? (count > MAX_BULK_CREATE ? text.tooMany : undefined)}
         />
         <TypeField />
         <Preview startId={startId} count={count} />

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { User } from '../../../../api/contract/account';
 import { UserPatch } from '../../../../api/contract/admin';
 import { endpoints } from '../../../../api/contract/endpoints';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { useSession } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
@@ -48,7 +49,7 @@ export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose
   return (
     <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${user.username}`}>
       <FormView form={form} label={text.title}>
-        <TextField name="username" label={text.username} autoComplete="off" autoCapitalize="none" maxLength={30} />
+        <TextField name="username" label={text.username} autoComplete="off" autoCapitalize="none" maxLength={LENGTHS.username} />
         <TextField
           name="email"
           label={text.email}
@@ -56,7 +57,7 @@ export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose
           hint={text.emailHint}
           autoComplete="off"
           autoCapitalize="none"
-          maxLength={254}
+          maxLength={LENGTHS.email}
         />
         <Field hint={refusal ?? text.isAdminHint}>
           <Switch

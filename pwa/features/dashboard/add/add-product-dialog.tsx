@@ -6,7 +6,7 @@ import { STANDER_ID } from '../../../../api/contract/patterns';
 import type { Stand } from '../../../../api/contract/stand';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';
-import { useSite } from '../../../session/use-site';
+import { usePublicOrigin } from '../../../lookups/use-public-origin';
 import { claimBody, ClaimFields, claimValues, type ClaimValues } from '../../../sync/claim-fields';
 import { targetErrors } from '../../../sync/target-fields';
 import { useProductsChanged } from '../../../sync/use-products-changed';
@@ -50,7 +50,7 @@ interface Props {
 /** Claims an unclaimed product by the id printed on it. Online only: somebody else may be claiming it (rule 134). */
 export function AddProductDialog({ onClose, onEdit, standerId = '' }: Props) {
   const isOnline = useIsOnline();
-  const publicUrl = useSite()?.publicUrl ?? window.location.origin;
+  const publicUrl = usePublicOrigin();
   const { form, mine } = useClaim(standerId, publicUrl, onClose);
   const isMine = mine !== null && mine.standerId === asPrinted(form.values.standerId);
   return (

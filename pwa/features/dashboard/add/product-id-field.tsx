@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { ScanCameraRegular } from '@fluentui/react-icons/svg/scan-camera';
 import { TapSingleRegular } from '@fluentui/react-icons/svg/tap-single';
 import { useEffect, useState } from 'react';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { hasCamera } from '../../../platform/camera';
 import { hasNfc } from '../../../platform/nfc';
 import { dashboardText } from '../../../text/dashboard';
@@ -50,7 +51,14 @@ export function ProductIdField({ publicUrl }: { publicUrl: string }) {
   };
   return (
     <div className={styles.field}>
-      <TextField name="standerId" label={text.id} hint={text.idHint} autoCapitalize="characters" autoComplete="off" maxLength={40} />
+      <TextField
+        name="standerId"
+        label={text.id}
+        hint={text.idHint}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={LENGTHS.typedStanderId}
+      />
       {way === 'camera' && <ProductScanner read={read} onFound={found} onClose={stop} />}
       {way === 'nfc' && <NfcReader read={read} onFound={found} onClose={stop} />}
       {way === null && (isCameraHere || hasNfc()) && (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import type { StandView } from '../../../../db/device/queries';
 import { createPageFor } from '../../../paths';
-import { useSite } from '../../../session/use-site';
+import { usePublicOrigin } from '../../../lookups/use-public-origin';
 import { chosenTarget, targetErrors, TargetFields, targetValues, type TargetValues } from '../../../sync/target-fields';
 import { dashboardText } from '../../../text/dashboard';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
@@ -12,7 +13,7 @@ import { SubmitButton } from '../../../ui/form/submit-button';
 import { TextField } from '../../../ui/form/text-field';
 import { useDiscardGuard } from '../../../ui/dialog/use-discard-guard';
 import { useForm, type FormProblem } from '../../../ui/form/use-form';
-import { productName } from './product-name';
+import { standName } from '../../../text/stand-name';
 import type { TypedProduct } from '../add/typed-product';
 import { useProductEdits } from './use-product-edits';
 
@@ -34,7 +35,7 @@ export function EditProductDialog({ stand: current, typed = {}, onClose }: Props
   // As it was when the dialog opened: a refresh behind it changes what is on the device, not what its user sees here.
   const [stand] = useState(current);
   const { update } = useProductEdits();
-  const publicUrl = useSite()?.publicUrl ?? window.location.origin;
+  const publicUrl = usePublicOrigin();
   const form = useForm<ProductFormValues>({
     initial: { ...storedValues(stand), ...typed },
     validate: (values) => targetErrors(values, publicUrl),
@@ -49,9 +50,9 @@ export function EditProductDialog({ stand: current, typed = {}, onClose }: Props
   const guard = useDiscardGuard(isDirty, onClose);
   return (
     <>
-      <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${productName(stand)}`}>
+      <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${standName(stand)}`}>
         <FormView form={form} label={text.title}>
-          <TextField name="nickname" label={text.name} hint={text.nameHint} isOptional maxLength={80} autoComplete="off" />
+          <TextField name="nickname" label={text.name} hint={text.nameHint} isOptional maxLength={LENGTHS.nickname} autoComplete="off" />
           <TargetFields current={stand.landingPage} createPage={createPageFor(stand.standerId)} />
           <FormButtons onCancel={onClose}>
             <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
@@ -62,7 +63,7 @@ export function EditProductDialog({ stand: current, typed = {}, onClose }: Props
         <ConfirmDialog
           isOpen
           title={text.discardTitle}
-          objectName={productName(stand)}
+          objectName={standName(stand)}
           confirmLabel={text.discard}
           onConfirm={guard.discard}
           onCancel={guard.stay}

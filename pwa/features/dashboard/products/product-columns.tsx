@@ -10,7 +10,8 @@ import { syncText } from '../../../text/sync';
 import { media, useIsPhone } from '../../../ui/theme/breakpoints';
 import { Chip } from '../../../ui/chip';
 import type { Column } from '../../../ui/table/data-table-types';
-import { productName, targetHost, targetLabel } from './product-name';
+import { standName } from '../../../text/stand-name';
+import { targetHost, targetLabel } from './target-label';
 
 const text = dashboardText.products;
 
@@ -115,7 +116,7 @@ export function useProductColumns(): readonly Column<StandView>[] {
       key: 'name',
       header: columns.name,
       inCard: 'title',
-      sortValue: (stand) => productName(stand),
+      sortValue: (stand) => standName(stand),
       cell: (stand) => <Name stand={stand} />,
     },
     {

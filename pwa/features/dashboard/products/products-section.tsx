@@ -20,7 +20,7 @@ import { AddProductDialog } from '../add/add-product-dialog';
 import { BulkUploadDialog } from '../upload/bulk-upload-dialog';
 import { EditProductDialog } from './edit-product-dialog';
 import { useProductColumns } from './product-columns';
-import { productName } from './product-name';
+import { standName } from '../../../text/stand-name';
 import { QrDialog } from './qr-dialog';
 import { UnclaimedSection } from '../stock/unclaimed-section';
 import { useCopy } from '../../../ui/use-copy';
@@ -68,7 +68,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
           rows={stands}
           columns={columns}
           rowKey={(stand) => stand._id}
-          rowName={productName}
+          rowName={standName}
           rowActions={rowActions}
           initialSort={{ key: 'clicks', isDescending: true }}
           empty={<NoProducts onAdd={openAdd} />}
@@ -142,7 +142,7 @@ function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
     <ConfirmDialog
       isOpen
       title={dashboardText.remove.title}
-      objectName={productName(stand)}
+      objectName={standName(stand)}
       confirmLabel={dashboardText.remove.confirm}
       onCancel={onClose}
       onConfirm={async () => {

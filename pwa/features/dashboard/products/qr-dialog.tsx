@@ -1,6 +1,6 @@
 import type { StandView } from '../../../../db/device/queries';
 import { dashboardText } from '../../../text/dashboard';
-import { productName } from './product-name';
+import { standName } from '../../../text/stand-name';
 import { QrCodeDialog } from '../../../ui/qr/qr-code-dialog';
 
 const text = dashboardText.qr;
@@ -9,12 +9,12 @@ const text = dashboardText.qr;
 export function QrDialog({ stand, publicUrl, onClose }: { stand: StandView; publicUrl: string; onClose: () => void }) {
   return (
     <QrCodeDialog
-      title={`${text.title}: ${productName(stand)}`}
+      title={`${text.title}: ${standName(stand)}`}
       link={`${publicUrl}/${stand.standerId}`}
       linkLabel={text.link}
       alt={text.alt(stand.standerId)}
       fileName={stand.standerId}
-      shareTitle={productName(stand)}
+      shareTitle={standName(stand)}
       copied={dashboardText.products.linkCopied}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useState } from 'react';
 import type { Place, ReviewsAnswer } from '../../../../api/contract/business';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';
@@ -133,7 +134,7 @@ export function BusinessSearchDialog({ onLinked, onClose }: { onLinked: (answer:
           label={text.label}
           placeholder={text.placeholder}
           autoComplete="off"
-          maxLength={200}
+          maxLength={LENGTHS.placeSearch}
           autoFocus
           disabled={!isOnline}
           contentBefore={<SearchRegular />}

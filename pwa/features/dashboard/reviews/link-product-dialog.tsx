@@ -7,7 +7,8 @@ import { reviewsText } from '../../../text/reviews';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { ChoiceList } from './choice-list';
-import { productName, targetHost } from '../products/product-name';
+import { standName } from '../../../text/stand-name';
+import { targetHost } from '../products/target-label';
 import { useProductEdits } from '../products/use-product-edits';
 
 const text = reviewsText.useDialog;
@@ -32,10 +33,10 @@ export function LinkProductDialog({ link, stands, onClose }: { link: string; sta
     else setBusyKey(null);
   };
   // Those that lead nowhere first: they are most likely the ones.
-  const ordered = [...stands].sort((a, b) => Number(a.configured) - Number(b.configured) || compareText(productName(a), productName(b)));
+  const ordered = [...stands].sort((a, b) => Number(a.configured) - Number(b.configured) || compareText(standName(a), standName(b)));
   const choices = ordered.map((stand) => ({
     key: stand._id,
-    title: productName(stand),
+    title: standName(stand),
     detail: `${stand.standerId} · ${productTypeName(stand.productType)} · ${targetInWords(stand, link)}`,
     isDisabled: stand.redirectUrl === link,
     onChoose: () => void point(stand),

@@ -7,6 +7,9 @@ import { useBusiness } from '../../../sync/use-live';
 import { useResource, type ResourceState } from '../../../sync/use-resource';
 import { useRateLimitRetry } from '../../../sync/use-rate-limit-retry';
 
+/** SPEC §8, of the reviews. */
+const MAX_TRIES = 3;
+
 /**
  * The linked business and its reviews from the device, kept fresh for five minutes (SPEC §9). `linked` is undefined until
  * the device was asked, null when no business is linked (a 404, of which nothing is said).
@@ -25,7 +28,7 @@ export function useReviews() {
     return result;
   };
   const refusal = asked ?? resource.refusal;
-  const retry = useRateLimitRetry(refusal, () => (asked ? refresh() : queryClient.refetchQueries({ queryKey })));
+  const retry = useRateLimitRetry(refusal, () => (asked ? refresh() : queryClient.refetchQueries({ queryKey })), MAX_TRIES);
   /** What a call of ours was answered with: another place, or null for none. Never what an earlier place left here. */
   const replace = async (answer: ReviewsAnswer | null) => {
     await saveReviews(device, answer);

@@ -1,4 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
@@ -12,7 +13,7 @@ import { MessageBar } from '../../../ui/state/message-bar';
 import { SkeletonList } from '../../../ui/state/skeletons';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { UnclaimedList } from './unclaimed-list';
-import { useSettled } from '../../../ui/use-settled';
+import { useDebounced } from '../../../ui/use-debounced';
 import { useUnclaimed, type UnclaimedPage } from './use-unclaimed';
 
 const text = dashboardText.unclaimed;
@@ -77,7 +78,7 @@ function Stock() {
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const search = useSettled(typed.trim().toUpperCase());
+  const search = useDebounced(typed.trim().toUpperCase());
   const page = useUnclaimed({ search, cursors, isEnabled: true });
   const type = (value: string) => {
     setTyped(value);
@@ -92,7 +93,7 @@ function Stock() {
         label={text.search}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={100}
+        maxLength={LENGTHS.search}
         contentBefore={<SearchRegular />}
         value={typed}
         onChange={type}

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { landingPagesText } from '../../../text/landing-pages';
 import { urlPathProblem } from './draft-errors';
 import { useEditorContext } from './editor-context';
-import { readable, usePublicOrigin } from '../page/page-address';
+import { usePublicOrigin } from '../../../lookups/use-public-origin';
+import { withoutScheme } from '../../../text/address';
 import { suggestUrlPath, toUrlPath } from '../page/url-path';
 import { useUrlPathCheck } from './use-url-path-check';
 
@@ -40,7 +41,7 @@ function useSteadyCursor(value: string) {
 export function AddressSection() {
   const styles = useStyles();
   const { draft, before, set, errors, blur, pageId, setPathRefusal } = useEditorContext();
-  const host = readable(usePublicOrigin());
+  const host = withoutScheme(usePublicOrigin());
   const { input, rewrite } = useSteadyCursor(draft.urlPath);
   const path = draft.urlPath.replace(/-$/, '');
   const isAskable = path !== before.urlPath && urlPathProblem(path, NONE) === null;

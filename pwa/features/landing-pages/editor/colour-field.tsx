@@ -1,6 +1,7 @@
 import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { COLOUR } from '../../../../api/contract/patterns';
 import { LANDING_DEFAULTS } from '../../../../api/contract/landing-page';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { landingPagesText } from '../../../text/landing-pages';
 import type { ColourField as Name } from './colour-sets';
 import { useEditorContext } from './editor-context';
@@ -67,7 +68,7 @@ export function ColourField({ name }: { name: Name }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={7}
+          maxLength={LENGTHS.colour}
           value={value}
           onChange={(_, data) => set({ [name]: data.value })}
           onBlur={() => {

@@ -1,4 +1,5 @@
 import { makeStyles, Switch, tokens } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { landingPagesText } from '../../../text/landing-pages';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { useEditorContext } from './editor-context';
@@ -21,7 +22,7 @@ export function ContentSection() {
         name="title"
         label={text.title}
         hint={text.titleHint}
-        maxLength={120}
+        maxLength={LENGTHS.pageTitle}
         autoComplete="off"
         value={draft.title}
         onChange={(title) => set({ title })}
@@ -46,7 +47,7 @@ export function ContentSection() {
         hint={text.descriptionHint}
         isOptional
         rows={3}
-        maxLength={1000}
+        maxLength={LENGTHS.pageDescription}
         value={draft.description}
         onChange={(description) => set({ description })}
       />

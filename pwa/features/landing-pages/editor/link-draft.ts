@@ -4,9 +4,6 @@ import { newLinkKey, type DraftLink } from '../page/page-draft';
 
 const text = landingPagesText.editor.links;
 
-export const MAX_LINKS = 20;
-export const MAX_LINK_TEXT = 80;
-
 /** The link editor's two fields; `editing` is the link they change, null while a new one is written (SPEC §2). */
 export interface LinkForm {
   text: string;

@@ -1,11 +1,12 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import type { KeyboardEvent, RefObject } from 'react';
 import { landingPagesText } from '../../../text/landing-pages';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { useEditorContext } from './editor-context';
-import { MAX_LINK_TEXT, NO_LINK } from './link-draft';
+import { NO_LINK } from './link-draft';
 
 const text = landingPagesText.editor.links;
 
@@ -49,7 +50,7 @@ export function LinkFields({ element, onNews }: { element: RefObject<HTMLDivElem
         name="linkText"
         label={text.text}
         placeholder={text.textPlaceholder}
-        maxLength={MAX_LINK_TEXT}
+        maxLength={LENGTHS.linkText}
         autoComplete="off"
         value={link.text}
         onChange={(value) => setLink({ ...link, text: value })}
@@ -62,7 +63,7 @@ export function LinkFields({ element, onNews }: { element: RefObject<HTMLDivElem
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
-        maxLength={2048}
+        maxLength={LENGTHS.url}
         value={link.url}
         onChange={(value) => setLink({ ...link, url: value })}
         error={linkErrors.url}

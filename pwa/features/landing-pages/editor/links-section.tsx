@@ -1,11 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { MAX_LINKS } from '../../../../api/contract/lengths';
 import { useRef, useState } from 'react';
 import { landingPagesText } from '../../../text/landing-pages';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { useEditorContext } from './editor-context';
 import { LinkFields } from './link-fields';
 import { LinkRow } from './link-row';
-import { MAX_LINKS, moveLink, NO_LINK } from './link-draft';
+import { moveLink, NO_LINK } from './link-draft';
 import type { DraftLink } from '../page/page-draft';
 
 const text = landingPagesText.editor.links;

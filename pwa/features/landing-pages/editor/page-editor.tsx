@@ -13,7 +13,7 @@ import { EditorContext } from './editor-context';
 import { EditorForm } from './editor-form';
 import { EditorPreview } from './editor-preview';
 import { useEditor } from './use-editor';
-import { productName } from '../page/use-page-edits';
+import { standName } from '../../../text/stand-name';
 
 const text = landingPagesText.editor;
 
@@ -111,7 +111,7 @@ export function PageEditor({ page, stand, pages, onClose }: Props) {
             </TabList>
           )}
           <div className={mergeClasses(styles.column, !show('edit') && styles.hidden)}>
-            {stand && <MessageBar intent="info">{text.forProduct(productName(stand))}</MessageBar>}
+            {stand && <MessageBar intent="info">{text.forProduct(standName(stand))}</MessageBar>}
             <EditorForm id={formId} />
           </div>
           {show('preview') && <EditorPreview />}

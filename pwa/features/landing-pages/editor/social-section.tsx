@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
 import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../landing-view/social-links';
 import { landingPagesText } from '../../../text/landing-pages';
 import { ControlledTextField } from '../../../ui/form/text-field';
@@ -22,7 +23,7 @@ export function SocialSection() {
           inputMode="url"
           autoCapitalize="none"
           autoComplete="off"
-          maxLength={300}
+          maxLength={LENGTHS.socialLink}
           value={draft.socialLinks[network]}
           onChange={(value) => set({ socialLinks: { ...draft.socialLinks, [network]: value } })}
           onBlur={() => blur(`socialLinks.${network}`)}

@@ -1,21 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';
+import { useDebounced } from '../../../ui/use-debounced';
 
 const DEBOUNCE_MS = 500;
 
 export type PathCheck = { kind: 'unknown' | 'checking' | 'free' } | { kind: 'taken'; message: string };
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /**
  * Asks whether a path is free once typing has stopped. Without an answer (offline) it stays `unknown` and nothing is
@@ -24,7 +15,7 @@ function useSettled(value: string): string {
 export function useUrlPathCheck(path: string | null, pageId: string | undefined): PathCheck {
   const api = useApi();
   const isOnline = useIsOnline();
-  const settled = useSettled(path ?? '');
+  const settled = useDebounced(path ?? '', DEBOUNCE_MS);
   const isAsked = path !== null && path !== '' && settled === path;
   const { data, isFetching } = useQuery({
     queryKey: ['url-path', settled, pageId],

@@ -3,14 +3,14 @@ import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
 import { useState } from 'react';
 import type { PageView } from '../../../../db/device/queries';
-import { dayOf } from '../../../text/format';
+import { dayOf } from '../../../figures/days';
 import { landingPagesText } from '../../../text/landing-pages';
 import { uiText } from '../../../text/shell';
 import { ActionTooltip } from '../../../ui/action-tooltip';
 import { ActionSheet, type SheetAction } from '../../../ui/dialog/action-sheet';
 import { media, useIsPhone } from '../../../ui/theme/breakpoints';
 import { Card } from '../../../ui/card';
-import { readable } from '../page/page-address';
+import { withoutScheme } from '../../../text/address';
 import { PageMarks } from './page-marks';
 import { PageThumbnail } from './page-thumbnail';
 
@@ -91,10 +91,10 @@ export function PageCard({ page, address, useCount, isOnServer, actions }: Props
           <h3 className={styles.title}>{page.title}</h3>
           {isOnServer ? (
             <Link href={address} target="_blank" rel="noopener noreferrer" className={styles.address}>
-              {readable(address)}
+              {withoutScheme(address)}
             </Link>
           ) : (
-            <span className={`${styles.address} ${styles.plain}`}>{readable(address)}</span>
+            <span className={`${styles.address} ${styles.plain}`}>{withoutScheme(address)}</span>
           )}
           <PageMarks page={page} useCount={useCount} />
           <span className={styles.date}>{text.created(dayOf(page.createdAt))}</span>
@@ -121,7 +121,7 @@ export function PageCard({ page, address, useCount, isOnServer, actions }: Props
           isOpen={isSheetOpen}
           onClose={() => setIsSheetOpen(false)}
           title={page.title}
-          subtitle={readable(address)}
+          subtitle={withoutScheme(address)}
           actions={actions}
         />
       )}

@@ -12,7 +12,8 @@ import type { SheetAction } from '../../../ui/dialog/action-sheet';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { useToast } from '../../../ui/toast/toast-context';
 import { useGridStyles } from './grid-styles';
-import { pageAddress, usePublicOrigin } from '../page/page-address';
+import { usePublicOrigin } from '../../../lookups/use-public-origin';
+import { pageAddress } from '../page/page-address';
 import { PageCard } from './page-card';
 import type { PageDialog } from './use-page-dialog';
 

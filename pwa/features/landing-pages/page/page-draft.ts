@@ -1,4 +1,4 @@
-import { LANDING_DEFAULTS, type LandingButton, type LandingPage } from '../../../../api/contract/landing-page';
+import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingButton, type LandingPage } from '../../../../api/contract/landing-page';
 import type { NewFile } from '../../../../db/device/mutate';
 import { isTitleShown, type LandingDesign } from '../../../landing-view/landing-design';
 import { SOCIAL_ORDER, socialUrl } from '../../../landing-view/social-links';
@@ -36,7 +36,7 @@ export const emptyDraft = (): Draft => ({
   backgroundImage: null,
   showTitle: false,
   buttons: [],
-  socialLinks: { instagram: '', facebook: '', youtube: '', twitter: '' },
+  socialLinks: { ...NO_SOCIAL_LINKS },
 });
 
 let nextKey = 1;

@@ -1,6 +1,6 @@
 import { URL_PATH, isReserved } from '../../../../api/contract/patterns';
+import { LENGTHS } from '../../../../api/contract/lengths';
 
-const MAX_LENGTH = 60;
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/[æä]/g, 'ae'],
   [/[øö]/g, 'oe'],
@@ -22,7 +22,7 @@ export function toUrlPath(typed: string): string {
     .replaceAll(/[^a-z0-9-]/g, '')
     .replaceAll(/-{2,}/g, '-')
     .replace(/^-/, '')
-    .slice(0, MAX_LENGTH);
+    .slice(0, LENGTHS.urlPath);
 }
 
 /** A path made of a title, or null when the title gives none that may be used. */

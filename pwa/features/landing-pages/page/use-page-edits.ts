@@ -2,15 +2,13 @@ import { newRowId } from '../../../../api/contract/patterns';
 import type { PageView, StandView } from '../../../../db/device/queries';
 import { useEdit } from '../../../sync/use-edit';
 import { landingPagesText } from '../../../text/landing-pages';
+import { standName } from '../../../text/stand-name';
 import { changesOf, newPageOf, seenIn, type Draft } from './page-draft';
 
 const { done, linked } = landingPagesText;
 const CREATE = { done: done.created };
 const UPDATE = { done: done.updated };
 const DELETE = { done: done.deleted };
-
-/** How a product is spoken of. */
-export const productName = (stand: Pick<StandView, 'nickname' | 'standerId'>): string => stand.nickname ?? stand.standerId;
 
 /** Edits of own landing pages: saved on this device first, sent when there is a network. False = could not be saved. */
 export function usePageEdits() {
@@ -21,7 +19,7 @@ export function usePageEdits() {
       const id = newRowId();
       if ((await edit({ ent: 'page', kind: 'create', id, ...newPageOf(draft) }, CREATE)) === null) return false;
       if (!stand) return true;
-      const words = { done: linked(productName(stand), draft.title.trim()) };
+      const words = { done: linked(standName(stand), draft.title.trim()) };
       const patch = { landingPageId: id, redirectUrl: null };
       const seen = { landingPageId: stand.landingPageId, redirectUrl: stand.redirectUrl };
       return (await edit({ ent: 'stand', kind: 'update', id: stand._id, patch, seen }, words)) !== null;

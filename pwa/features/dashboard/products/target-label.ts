@@ -1,14 +1,11 @@
-import type { Stand } from '../../../../api/contract/stand';
-
-/** How a product is called in lists, questions and notices: by its nickname, or else by its printed id. */
-export const productName = (stand: Pick<Stand, 'nickname' | 'standerId'>): string => stand.nickname ?? stand.standerId;
+import { shortAddress } from '../../../text/address';
 
 const LONGEST_TARGET = 36;
 const KEPT_AT_END = 12;
 
 /** Where there is room: host, path and query. What tells two links to one place apart is at the end, so the middle goes. */
 export function targetLabel(url: string): string {
-  const whole = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+  const whole = shortAddress(url);
   if (whole.length <= LONGEST_TARGET) return whole;
   return `${whole.slice(0, LONGEST_TARGET - KEPT_AT_END - 1)}…${whole.slice(-KEPT_AT_END)}`;
 }

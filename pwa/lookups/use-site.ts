@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteInfo } from '../../api/contract/site';
 import { endpoints } from '../../api/contract/endpoints';
-import { useApi } from './session-context';
+import { useApi } from '../session/session-context';
 
 /** What the public pages know of this installation; undefined until it is here, or while offline. */
 export function useSite(): SiteInfo | undefined {

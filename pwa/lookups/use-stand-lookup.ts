@@ -3,7 +3,7 @@ import { endpoints } from '../../api/contract/endpoints';
 import { STANDER_ID } from '../../api/contract/patterns';
 import type { PublicStand } from '../../api/contract/stand';
 import { errors } from '../text/errors';
-import { useApi } from './session-context';
+import { useApi } from '../session/session-context';
 
 export type StandLookup =
   | { kind: 'loading' }
