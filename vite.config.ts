@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { SCREEN_SEGMENTS } from './api/contract/addresses.ts';
-import { manifest } from './pwa/manifest.ts';
-import { routePreloads } from './pwa/route-preloads.ts';
+import { manifest } from './pwa/build/manifest.ts';
+import { routePreloads } from './pwa/build/route-preloads.ts';
 
 /** Where `npm run dev` serves the API; the browser sees one origin (rule 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
@@ -50,7 +50,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    routePreloads('pwa/router.tsx'),
+    routePreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../service-worker',

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './router';
 import { SessionProvider } from './session/session-provider';
-import { createStyleRenderer } from './ui/style-renderer';
-import { ThemeProvider } from './ui/theme';
-import { ToastProvider } from './ui/toast';
+import { createStyleRenderer } from './ui/theme/style-renderer';
+import { ThemeProvider } from './ui/theme/theme';
+import { ToastProvider } from './ui/toast/toast';
 
 /** Queries run offline too: what they fetch decides for itself what silence means (rule 141). */
 const createQueryClient = () =>

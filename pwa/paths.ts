@@ -1,4 +1,4 @@
-import { fillAddress as fill, PUBLIC_LANDING_PAGE, QUERY, SCREENS, withRedirect } from '../api/contract/addresses';
+import { fillAddress as fill, PUBLIC_LANDING_PAGE, QUERY, SCREENS, withRedirect } from '../api/contract/addresses.ts';
 
 /** Every address the app's router knows: its screens, and the two whose meaning only the server can tell. */
 export const paths = { ...SCREENS, publicLandingPage: PUBLIC_LANDING_PAGE, segment: '/:segment' } as const;

@@ -3,7 +3,7 @@ import { LoginGuard } from './session/login-guard';
 import { DeviceProvider } from './sync/device-provider';
 
 /** Everything behind the guard, fetched when somebody gets there: visitors never load its menus and its database. */
-export function SignedInArea() {
+export default function SignedInArea() {
   return (
     <LoginGuard>
       <DeviceProvider>

@@ -2,11 +2,9 @@ import { type Device, openDevice } from '../db/device/device';
 import { dropImageCache } from '../db/device/image-cache';
 import { NoStorageError, openApp } from '../db/device/open';
 import type { AppDatabase } from '../db/device/schema';
+import { OUTBOX_TAG } from '../db/device/outbox-tag';
 import { openSessionRecords } from '../db/device/session';
 import type { LifetimeEvent, WorkerScope } from './worker-scope';
-
-/** The pages register this tag after every saved edit; the browser calls when there is a network. */
-const OUTBOX_TAG = 'outbox';
 
 /** Edits are left and may go later: the browser is to call again in some minutes. */
 class EditsLeftError extends Error {}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LENGTHS } from './lengths';
 import { typedText } from './text';
 
 /** Username: 3–30 letters (with æøå), digits, dot, underscore, hyphen; never '@' (rules 68–69). */
@@ -7,12 +8,12 @@ export const Username = v.pipe(
   typedText('Skriv et brugernavn', 90, 'Brugernavnet må højst være på 30 tegn'),
   v.normalize('NFC'),
   v.minLength(3, 'Brugernavnet skal være på mindst 3 tegn'),
-  v.maxLength(30, 'Brugernavnet må højst være på 30 tegn'),
+  v.maxLength(LENGTHS.username, 'Brugernavnet må højst være på 30 tegn'),
   v.regex(/^[\p{L}\p{N}._-]+$/u, 'Brug kun bogstaver, tal, punktum, bindestreg og understregning'),
 );
 
 export const Email = v.pipe(
-  typedText('Skriv en email', 254, 'Emailadressen er for lang'),
+  typedText('Skriv en email', LENGTHS.email, 'Emailadressen er for lang'),
   // Neither spaces nor characters nobody sees: two addresses that look alike would be two accounts with one letter box.
   v.regex(/^[^\p{C}\p{Z}@,;:<>"()[\]\\]+@[^\p{C}\p{Z}@,;:<>"()[\]\\]+\.[^\p{C}\p{Z}@,;:<>"()[\]\\.]+$/u, 'Skriv en gyldig emailadresse'),
 );

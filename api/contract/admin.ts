@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Email, User, Username } from './account';
+import { LENGTHS } from './lengths';
 import { Stand } from './stand';
 import { typedText } from './text';
 
@@ -18,7 +19,7 @@ export type ClaimedStand = v.InferOutput<typeof ClaimedStand>;
  * it, one page, and header X-Next-Cursor when there is more. X-Total-Count counts what matches.
  */
 export const PageQuery = v.object({
-  q: v.optional(typedText('Skriv tekst', 100)),
+  q: v.optional(typedText('Skriv tekst', LENGTHS.search)),
   limit: v.optional(v.pipe(v.string(), v.maxLength(4), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000))),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
 });

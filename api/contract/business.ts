@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LENGTHS } from './lengths';
 import { typedText } from './text';
 
 export const Place = v.object({
@@ -44,7 +45,9 @@ export const PlacesAnswer = v.object({ places: v.array(Place) });
 export const ReviewsAnswer = v.object({ business: Business, reviews: v.array(Review) });
 export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>;
 export const SetupAnswer = v.object({ ...ReviewsAnswer.entries, message: v.string() });
-export const SearchQuery = v.object({ searchQuery: v.optional(typedText('Skriv tekst', 200, 'Søgningen er for lang'), '') });
+export const SearchQuery = v.object({
+  searchQuery: v.optional(typedText('Skriv tekst', LENGTHS.placeSearch, 'Søgningen er for lang'), ''),
+});
 export const SetupBody = v.object({
   placeId: v.pipe(typedText('Vælg en virksomhed', 300, 'Ugyldigt sted'), v.minLength(1, 'Vælg en virksomhed')),
 });

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { Email } from './account';
+import { LENGTHS } from './lengths';
 import { typedText } from './text';
 
 const line = (empty: string, max: number) => v.pipe(typedText(empty, max), v.minLength(1, empty));
 
 /** `website` is the honeypot: people never see it, so anything in it is a robot (rule 120). */
 export const ContactBody = v.object({
-  name: line('Skriv dit navn', 100),
+  name: line('Skriv dit navn', LENGTHS.contactName),
   email: Email,
-  subject: line('Skriv et emne', 150),
-  message: line('Skriv en besked', 5000),
+  subject: line('Skriv et emne', LENGTHS.contactSubject),
+  message: line('Skriv en besked', LENGTHS.contactMessage),
   website: v.optional(v.string()),
 });
 export type ContactBody = v.InferInput<typeof ContactBody>;

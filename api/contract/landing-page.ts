@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LENGTHS, MAX_LINKS } from './lengths';
 import { COLOUR, ROW_ID, URL_PATH } from './patterns';
 import { boundedList, typedText } from './text';
 
@@ -7,7 +8,7 @@ export const Font = v.picklist(FONTS, 'Vælg en skrifttype fra listen');
 export type Font = v.InferOutput<typeof Font>;
 
 const NOT_A_COLOUR = 'Farven skal skrives som #rrggbb';
-const Colour = v.pipe(v.string('Vælg en farve'), v.maxLength(7, NOT_A_COLOUR), v.regex(COLOUR, NOT_A_COLOUR));
+const Colour = v.pipe(v.string('Vælg en farve'), v.maxLength(LENGTHS.colour, NOT_A_COLOUR), v.regex(COLOUR, NOT_A_COLOUR));
 
 export const LANDING_DEFAULTS = {
   backgroundColor: '#ffffff',
@@ -25,14 +26,18 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 export const LandingButton = v.object({
-  text: v.pipe(typedText('Skriv en tekst til linket', 80, 'Teksten må højst være på 80 tegn'), v.minLength(1, 'Skriv en tekst til linket')),
-  url: v.pipe(typedText('Skriv en adresse til linket', 2048, 'Adressen er for lang'), v.minLength(1, 'Skriv en adresse til linket')),
+  text: v.pipe(
+    typedText('Skriv en tekst til linket', LENGTHS.linkText, 'Teksten må højst være på 80 tegn'),
+    v.minLength(1, 'Skriv en tekst til linket'),
+  ),
+  url: v.pipe(typedText('Skriv en adresse til linket', LENGTHS.url, 'Adressen er for lang'), v.minLength(1, 'Skriv en adresse til linket')),
 });
 export type LandingButton = v.InferOutput<typeof LandingButton>;
 
-const Social = v.optional(typedText('Linket skal være tekst', 300, 'Linket er for langt'), '');
+const Social = v.optional(typedText('Linket skal være tekst', LENGTHS.socialLink, 'Linket er for langt'), '');
 export const SocialLinks = v.object({ instagram: Social, facebook: Social, youtube: Social, twitter: Social });
 export type SocialLinks = v.InferOutput<typeof SocialLinks>;
+export const NO_SOCIAL_LINKS: Readonly<SocialLinks> = { instagram: '', facebook: '', youtube: '', twitter: '' };
 
 /** A landing page as its owner and its visitors read it. `logo` and `backgroundImage` are addresses or null. */
 export const LandingPage = v.object({
@@ -62,7 +67,7 @@ export type LandingPage = v.InferOutput<typeof LandingPage>;
 /** '' clears the path; anything else must be a path (rules 4, 6). */
 const NOT_A_PATH = 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav';
 export const UrlPathInput = v.pipe(
-  typedText('URL skal være tekst', 60, NOT_A_PATH),
+  typedText('URL skal være tekst', LENGTHS.urlPath, NOT_A_PATH),
   v.check((value) => value === '' || URL_PATH.test(value), NOT_A_PATH),
 );
 
@@ -96,8 +101,10 @@ const NO_OBJECT = 'Sociale links skal være et objekt';
 /** Text fields of the multipart body (SPEC §7). Files `logo` and `backgroundImage` travel beside them. */
 export const LandingPageFields = v.object({
   _id: v.optional(v.pipe(v.string(), v.maxLength(24, 'Ugyldigt id'), v.regex(ROW_ID, 'Ugyldigt id'))),
-  title: v.optional(v.pipe(typedText('Skriv en titel', 120, 'Titlen må højst være på 120 tegn'), v.minLength(1, 'Skriv en titel'))),
-  description: v.optional(typedText('Beskrivelsen skal være tekst', 1000, 'Beskrivelsen må højst være på 1000 tegn')),
+  title: v.optional(
+    v.pipe(typedText('Skriv en titel', LENGTHS.pageTitle, 'Titlen må højst være på 120 tegn'), v.minLength(1, 'Skriv en titel')),
+  ),
+  description: v.optional(typedText('Beskrivelsen skal være tekst', LENGTHS.pageDescription, 'Beskrivelsen må højst være på 1000 tegn')),
   urlPath: v.optional(UrlPathInput),
   backgroundColor: v.optional(Colour),
   buttonColor: v.optional(Colour),
@@ -108,7 +115,9 @@ export const LandingPageFields = v.object({
   descriptionFont: v.optional(Font),
   buttonFont: v.optional(Font),
   showTitle: v.optional(flag),
-  buttons: v.optional(json(boundedList(LandingButton, 20, 'Links skal være en liste', 'Højst 20 links'), 'Links skal være en liste')),
+  buttons: v.optional(
+    json(boundedList(LandingButton, MAX_LINKS, 'Links skal være en liste', 'Højst 20 links'), 'Links skal være en liste'),
+  ),
   socialLinks: v.optional(
     json(
       v.pipe(

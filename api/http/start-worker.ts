@@ -5,7 +5,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 const inSources = import.meta.url.endsWith('.ts');
 
 /**
- * Start a worker thread from its path below api/, without extension: `startWorker('scan/click-writer.worker')`.
+ * Start a worker thread from its path below api/, without extension: `startWorker('click-log/click-writer.worker')`.
  * In the build that is `click-writer.worker.js` beside the running file, so worker names must be unique.
  */
 export function startWorker(path: string, options: Omit<WorkerOptions, 'argv' | 'eval'> = {}): Worker {

@@ -1,4 +1,4 @@
-import type { LandingButton, LandingPageFields, SocialLinks } from '../contract/landing-page';
+import { NO_SOCIAL_LINKS, type LandingButton, type LandingPageFields, type SocialLinks } from '../contract/landing-page';
 import type { LandingPageChange } from '../../db/server/landing-page-queries';
 import { ApiError } from '../http/api-error';
 import { safeHref } from '../contract/safe-href';
@@ -16,7 +16,7 @@ function readButtons(buttons: readonly LandingButton[], errors: Record<string, s
 }
 
 function readSocialLinks(links: SocialLinks, errors: Record<string, string>): SocialLinks {
-  const read: SocialLinks = { instagram: '', facebook: '', youtube: '', twitter: '' };
+  const read: SocialLinks = { ...NO_SOCIAL_LINKS };
   for (const network of SOCIAL_ORDER) {
     const href = socialUrl(network, links[network]);
     if (href === null) errors[`socialLinks.${network}`] = `Skriv et brugernavn eller et link til ${SOCIAL_NETWORKS[network].label}`;

@@ -18,7 +18,7 @@ export interface AppShell {
   preloads: Readonly<Record<string, string>>;
 }
 
-/** What the build wrote of each screen's files (pwa/route-preloads.ts), as header values. */
+/** What the build wrote of each screen's files (pwa/build/route-preloads.ts), as header values. */
 function readPreloads(clientDir: string): Record<string, string> {
   const file = join(clientDir, 'route-preloads.json');
   if (!existsSync(file)) return {};

@@ -1,9 +1,7 @@
-import type { Font, LandingButton, LandingPage, SocialLinks } from '../contract/landing-page';
+import { NO_SOCIAL_LINKS, type Font, type LandingButton, type LandingPage, type SocialLinks } from '../contract/landing-page';
 import type { LandingPageRow } from '../../db/server/landing-page-queries';
 
 const imageAddress = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`);
-
-const NO_LINKS: SocialLinks = { instagram: '', facebook: '', youtube: '', twitter: '' };
 
 /** A landing page as its owner and its visitors read it (CONTRACT §4); who owns it is never among the fields. */
 export const toLandingPage = (row: LandingPageRow): LandingPage => ({
@@ -23,7 +21,7 @@ export const toLandingPage = (row: LandingPageRow): LandingPage => ({
   buttonFont: row.button_font as Font,
   showTitle: row.show_title === null ? null : row.show_title === 1,
   buttons: JSON.parse(row.buttons) as LandingButton[],
-  socialLinks: { ...NO_LINKS, ...(JSON.parse(row.social_links) as Partial<SocialLinks>) },
+  socialLinks: { ...NO_SOCIAL_LINKS, ...(JSON.parse(row.social_links) as Partial<SocialLinks>) },
   createdAt: new Date(row.created_at).toISOString(),
   version: row.version,
 });

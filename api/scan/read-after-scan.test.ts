@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { addStand, dataOf } from '../testing/stand-records';
-import type { ClickLogLimits } from './click-log-limits';
+import type { ClickLogLimits } from '../click-log/click-log-limits';
 
 let server: TestServer;
 afterEach(() => server.stop());

@@ -3,10 +3,8 @@ import { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { bind } from '../http/bind';
 import { claimantOf, claimStand } from './claim-stand';
-import { bulkCreateStands, createStand } from './create-stands';
 import { deleteStand, updateStand } from './edit-stand';
 import { listStandRows, listStands } from './list-stands';
-import { listUnclaimed } from './list-unclaimed';
 import { type CountsAsClick, lookupStand } from './lookup-stand';
 import { uploadStands } from './upload-stands';
 
@@ -17,7 +15,6 @@ import { uploadStands } from './upload-stands';
 export function standRoutes(router: Router, deps: Deps, { countsAsClick }: { countsAsClick: CountsAsClick }): void {
   bind(router, deps, endpoints.listStands, listStands);
   bind(router, deps, endpoints.listStandRows, listStandRows);
-  bind(router, deps, endpoints.listUnclaimed, listUnclaimed);
   bind(router, deps, endpoints.lookupStand, (call) => lookupStand(call, countsAsClick));
 
   bind(router, deps, endpoints.activateStand, (call) => call.write((trx) => claimStand(trx, claimantOf(call), call.params.standerId)));
@@ -26,6 +23,4 @@ export function standRoutes(router: Router, deps: Deps, { countsAsClick }: { cou
   bind(router, deps, endpoints.deleteStand, deleteStand);
 
   bind(router, deps, endpoints.uploadStands, uploadStands);
-  bind(router, deps, endpoints.bulkCreateStands, bulkCreateStands);
-  bind(router, deps, endpoints.createStand, createStand);
 }

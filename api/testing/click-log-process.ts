@@ -5,7 +5,7 @@ import { lockDataDir } from '../../db/server/data-lock';
 import { openDatabase } from '../../db/server/open';
 import { prepareSharedScanLookup } from '../../db/server/scan-queries';
 import type { Logger } from '../deps';
-import { startClickLog } from '../scan/click-log';
+import { startClickLog } from '../click-log/click-log';
 import { createScanHandler } from '../scan/scan-handler';
 
 /**

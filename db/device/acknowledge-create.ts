@@ -2,7 +2,7 @@ import { yieldToDelete } from './correct';
 import { entities, pick } from './entities';
 import { park } from './outbox';
 import { filesIn, queuedFileId } from './queued-file';
-import type { Core } from './rules';
+import type { Core } from './core';
 import { sameValue } from './same-value';
 import type { Edit, EntityName, Row } from './schema';
 import { restandNext } from './stand-on';
@@ -22,15 +22,18 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
   const open = isFirst ? [] : differing(create, row);
   if (open.length === 0) {
     slice.drop(create, 'applied');
-    restandNext(slice, core, create, written ? row : {});
+    restandNext(slice, create, written ? row : {});
     return;
   }
   const patch = pick(create.patch, open);
   const base = pick(entities[create.ent].blank(create), open);
   const update: Edit = { ...create, kind: 'update', patch, base, baseRev: row.version, files: filesIn(patch), frozen: false };
   park(slice, core, update, 'conflict', { clash: open });
-  yieldToDelete(slice, core, update);
+  yieldToDelete(slice, update);
 }
+
+/** The row is our own create: it arrived, only its answer was lost (SYNC R7). */
+export const isOwnCreate = (edit: Edit, row: Row): boolean => edit.kind === 'create' && edit.id === row._id;
 
 /**
  * Does the next edit of the row replace an upload of this create? Where it was stored only the server's answer to this very
@@ -44,6 +47,6 @@ export const isUploadReplaced = (slice: Slice, create: Edit): boolean =>
  * earlier try, which the outbox knows under a newer key by now.
  */
 export function acknowledgeArrived(slice: Slice, core: Core, ent: EntityName, row: Row): void {
-  const create = slice.edits.find((edit) => edit.ent === ent && core.rules.isOwnCreate(edit, row));
-  if (create && !core.rules.isUploadReplaced(slice, create)) acknowledgeCreate(slice, core, create, row, false);
+  const create = slice.edits.find((edit) => edit.ent === ent && isOwnCreate(edit, row));
+  if (create && !isUploadReplaced(slice, create)) acknowledgeCreate(slice, core, create, row, false);
 }

@@ -1,7 +1,7 @@
 import { acknowledgeArrived } from './acknowledge-create';
 import { enterEpoch } from './epoch';
-import type { Core } from './rules';
-import type { Edit, EntityName, Marks, ResourceRecord, Row } from './schema';
+import type { Core } from './core';
+import type { EntityName, Marks, ResourceRecord, Row } from './schema';
 import type { Slice } from './slice';
 
 /** A whole list as the server answered it. */
@@ -24,14 +24,11 @@ export const isAskedSince = (marks: Marks, absences: number): boolean => marks.a
 /** Is the copy still the one whose tag was asked about? */
 export const isStillAsked = (record: ResourceRecord | undefined, etag: string | null): boolean => etag !== null && record?.etag === etag;
 
-/** The row is our own create: it arrived, only its answer was lost (SYNC R7). */
-export const isOwnCreate = (edit: Edit, row: Row): boolean => edit.kind === 'create' && edit.id === row._id;
-
 /** Put a list in the place of the copy. False when it is too old to be used. */
 export function applyList(slice: Slice, core: Core, ent: EntityName, list: ListAnswer): boolean {
-  if (!core.rules.isAskedSince(slice.marks, list.absences)) return false;
+  if (!isAskedSince(slice.marks, list.absences)) return false;
   enterEpoch(slice, list.epoch);
-  if (!core.rules.isListNews(slice.marks, ent, list.rev)) return false;
+  if (!isListNews(slice.marks, ent, list.rev)) return false;
   slice.replaceRows(ent, list.rows);
   const { snapRev, tomb } = slice.marks;
   slice.marks = { ...slice.marks, snapRev: { ...snapRev, [ent]: list.rev }, tomb: { ...tomb, [ent]: {} } };

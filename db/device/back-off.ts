@@ -1,6 +1,6 @@
 import type { Failure } from './classify';
 import { park } from './outbox';
-import type { Core } from './rules';
+import type { Core } from './core';
 import type { Edit, FailureReason } from './schema';
 import type { Slice } from './slice';
 import { LONGEST_RETRY_AFTER_MS } from './wait';
@@ -96,7 +96,7 @@ export function fail(slice: Slice, core: Core, sent: Edit, failure: Failure, ran
     failingSince: Math.min(edit.failingSince ?? now, now),
     failedAt: now,
   };
-  if (isOwn && core.rules.isHopeless(slice, struck, cause, now)) park(slice, core, struck, reasonFor(struck, cause));
+  if (isOwn && isHopeless(slice, struck, cause, now)) park(slice, core, struck, reasonFor(struck, cause));
   else slice.save({ ...struck, nextAt: now + ownWaitMs(struck, random, retryAfterSeconds) });
   return isOwn;
 }

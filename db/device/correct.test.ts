@@ -80,6 +80,22 @@ test('a delete behind a refused edit goes, and nothing is left to choose', async
   expect(await editsOf(opened)).toEqual([]);
 });
 
+test('a delete swallows what was refused, also from below an edit on its way', async () => {
+  const opened = await openRefused();
+  const { device, api } = opened;
+  api.on(endpoints.updateLandingPage, async () => {
+    expect(await device.mutate({ ent: 'page', kind: 'delete', id: PAGE_ID })).toMatchObject({ kind: 'queued' });
+    expect(await editsOf(opened)).toMatchObject([{ kind: 'update', patch: { description: 'Ny' }, frozen: true }, { kind: 'delete' }]);
+    return ok(buildPage({ description: 'Ny', version: 3 }), { 'X-Rev': '3' });
+  });
+  api.on(endpoints.deleteLandingPage, ok({ message: 'slettet' }, { 'X-Rev': '4' }));
+  await device.mutate(page({ description: 'Ny' }));
+  await device.drain();
+  const removal = api.calls.find((call) => call.endpoint === endpoints.deleteLandingPage);
+  expect(removal?.headers['If-Match']).toBe('"3"');
+  expect(await editsOf(opened)).toEqual([]);
+});
+
 test('a landing page that is gone is a refusal of the target: the product and the rest of the edit stay', async () => {
   const opened = await openDeviceWith([buildStand()], [buildPage()]);
   const missing = refusal(404, { code: 'target_not_found', message: 'Landing page ikke fundet' });

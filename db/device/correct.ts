@@ -1,13 +1,12 @@
 import { omit, pick, unitsIn } from './entities';
 import { forgetRow } from './discard';
-import type { Enqueued } from './enqueue';
-import { dependencies, isUnderstood, requeued, underNewKey } from './outbox';
+import { dependencies, isAbsorbable, isUnderstood, mayCoalesce, requeued, underNewKey } from './outbox';
 import { filesIn } from './queued-file';
-import type { Core } from './rules';
+import type { Core } from './core';
 import { sameValue } from './same-value';
 import type { Edit, EntityName, Fields, Row } from './schema';
 import type { Slice } from './slice';
-import { restandNext } from './stand-on';
+import { restandNext, revisionFor } from './stand-on';
 import { viewRow } from './view';
 
 /**
@@ -24,14 +23,19 @@ export function baseBelow(last: Pick<Edit, 'patch' | 'base'>, below: Row | undef
 /** Is a value back at what its author saw first, with nobody else's below it? Then nothing is left to send. */
 export const isBack = (wanted: unknown, saw: unknown, below: unknown): boolean => sameValue(wanted, saw) && sameValue(below, saw);
 
+/** `key` names the accepted edit; `unchanged` and `cancelled` leave nothing to send; `missing` = no such row here. */
+export type Enqueued =
+  | { readonly kind: 'queued'; readonly key: string }
+  | { readonly kind: 'unchanged' | 'cancelled' | 'missing'; readonly key: string };
+
 /** What its author wants on top of an edit: `base` is what they were shown in those fields. */
 export type LaterEdit = Pick<Edit, 'key' | 'patch' | 'base'>;
 
 /** An edit and a later one of its author in one; null when they cancel each other. `below` = the row without both. */
-export function foldedInto(slice: Slice, core: Core, last: Edit, later: LaterEdit, below: Row | undefined): Edit | null {
+export function foldedInto(slice: Slice, last: Edit, later: LaterEdit, below: Row | undefined): Edit | null {
   const patch: Fields = { ...last.patch, ...later.patch };
   const base = last.kind === 'create' ? {} : baseBelow(last, below, later.base);
-  const isIdle = (field: string): boolean => core.rules.isBack(patch[field], base[field], below?.[field]);
+  const isIdle = (field: string): boolean => isBack(patch[field], base[field], below?.[field]);
   const idle =
     last.kind === 'create'
       ? []
@@ -65,28 +69,28 @@ export function correct(slice: Slice, core: Core, refused: Edit, later?: LaterEd
   const anew: Edit = { ...requeued(underNewKey(refused, core.newKey())), again: true };
   let edit = anew.kind === 'create' ? slice.save(anew) : slice.moveToEnd(anew);
   const { key } = edit;
-  const changes = slice.editsOf(edit.ent, edit.id).filter((other) => core.rules.mayCoalesce(other) && other.kind === 'update');
+  const changes = slice.editsOf(edit.ent, edit.id).filter((other) => mayCoalesce(other) && other.kind === 'update');
   for (const other of changes) slice.fold(other, key);
   if (later) slice.fates.push({ key: later.key, fate: 'coalesced', into: key });
   const below = viewRow(slice, edit.ent, edit.id, edit.seq);
   for (const change of later ? [...changes, later] : changes) {
-    const folded = foldedInto(slice, core, edit, change, below);
+    const folded = foldedInto(slice, edit, change, below);
     if (!folded) {
       slice.drop(edit, 'cancelled');
       return { kind: 'cancelled', key };
     }
     edit = folded;
   }
-  slice.save({ ...edit, baseRev: core.rules.revisionFor(slice, edit) });
+  slice.save({ ...edit, baseRev: revisionFor(slice, edit) });
   return { kind: 'queued', key };
 }
 
 /** What certainly is not there needs no decision when its author has deleted the row since: the delete goes. */
-export function yieldToDelete(slice: Slice, core: Core, sent: Edit): void {
+export function yieldToDelete(slice: Slice, sent: Edit): void {
   const edit = slice.find(sent.key);
   const next = slice.next(sent);
-  if (edit?.state !== 'parked' || next?.kind !== 'delete' || next.frozen || !core.rules.isAbsorbable(core, edit)) return;
+  if (edit?.state !== 'parked' || next?.kind !== 'delete' || next.frozen || !isAbsorbable(edit)) return;
   slice.drop(edit, 'absorbed');
-  if (edit.kind === 'create') forgetRow(slice, core, edit.id);
-  else restandNext(slice, core, edit, edit.base);
+  if (edit.kind === 'create') forgetRow(slice, edit.id);
+  else restandNext(slice, edit, edit.base);
 }

@@ -12,7 +12,7 @@ import { openSignOutChannel, openUserDatabase, type OpenOptions, type SignOutCha
 import { pull } from './pull';
 import type { PullOptions, PullResult } from './pull-list';
 import { type Choice, resolve, type Resolved, type ResolveOptions } from './resolve';
-import { type Rules, rules } from './rules';
+import { mayCoalesce } from './outbox';
 import type { DeviceDatabase, ResourceKey } from './schema';
 import type { SessionRecords } from './session';
 import { withDays } from './stand-days';
@@ -28,7 +28,6 @@ export interface DeviceEffects {
   readonly locks?: Locks;
   readonly signOut?: SignOutChannel;
   readonly open?: OpenOptions;
-  readonly rules?: Rules;
   now?(): number;
   random?(): number;
   newKey?(): string;
@@ -109,7 +108,6 @@ function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, i
     sessions: effects.sessions,
     client: effects.client ?? createClient(),
     locks: effects.locks ?? openLocks(),
-    rules: effects.rules ?? rules,
     origin: effects.origin,
     now,
     random: effects.random ?? Math.random,
@@ -150,7 +148,7 @@ export async function openDevice(sub: string, effects: DeviceEffects): Promise<D
     undo: (key) =>
       engine.store.transact('resolve', [], (slice) => {
         const edit = slice.find(key);
-        return edit && engine.rules.mayCoalesce(edit) ? resolve(slice, engine, key, 'discard') : 'unknown';
+        return edit && mayCoalesce(edit) ? resolve(slice, engine, key, 'discard') : 'unknown';
       }),
     resolve: answer,
     retry: (key, options) => answer(key, 'retry', options),

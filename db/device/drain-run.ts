@@ -1,5 +1,4 @@
 import type { Failure } from './classify';
-import type { Rules } from './rules';
 import type { Edit, ResourceKey } from './schema';
 
 /** Failures in a row of edits that never failed before: then it is the network or the server, not one edit. */
@@ -41,16 +40,16 @@ export class DrainRun {
   }
 
   /** True = go on with the next edit. `isOwn` = the failure is known to be the edit's. */
-  failed(rules: Pick<Rules, 'isFresh' | 'goesOn'>, edit: Edit, failure: Failure, isOwn: boolean): boolean {
+  failed(edit: Edit, failure: Failure, isOwn: boolean): boolean {
     this.passed.add(edit.id);
     this.retryAfterSeconds = failure.retryAfterSeconds;
     if (failure.cause === 'limit') {
       this.#isInDoubt ||= !isOwn;
       return isOwn;
     }
-    if (rules.isFresh(edit)) this.#failures += 1;
+    if (isFresh(edit)) this.#failures += 1;
     this.#isInDoubt ||= !isOwn;
-    return rules.goesOn(this.#failures, failure);
+    return goesOn(this.#failures, failure);
   }
 
   /** Nobody got through, as far as this run knows: the whole device has to wait. */

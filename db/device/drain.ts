@@ -1,11 +1,14 @@
-import { slowDown } from './back-off';
-import type { Answer, Failure } from './classify';
+import { fail, slowDown } from './back-off';
+import { type Answer, classify, type Failure } from './classify';
 import { DrainRun } from './drain-run';
 import { type Engine, readSession } from './engine';
 import { entities, entityNames } from './entities';
+import { isOutlived } from './epoch';
 import { pickNext } from './outbox';
 import type { Edit, EntityName, ResourceKey } from './schema';
 import { send } from './send';
+import { serverTime } from './session';
+import { settle } from './settle';
 import { untilNextTry, waitMs } from './wait';
 
 export interface DrainResult {
@@ -31,8 +34,8 @@ const rowOf = (edit: Edit): { ent: EntityName; id: string } => ({ ent: edit.ent,
 
 async function takeAnswer(engine: Engine, { edit, epoch }: Picked, answer: Answer, run: DrainRun): Promise<void> {
   const known = await engine.store.transact('settle', [rowOf(edit)], (slice) => {
-    if (engine.rules.isOutlived(slice.marks, epoch, answer.epoch)) return 'outlived' as const;
-    engine.rules.settle(slice, engine, edit, answer);
+    if (isOutlived(slice.marks, epoch, answer.epoch)) return 'outlived' as const;
+    settle(slice, engine, edit, answer);
     return slice.marks.epoch;
   });
   // It is as if the answer had been lost: the same request, and this time the server as it is now.
@@ -49,16 +52,14 @@ async function takeAnswer(engine: Engine, { edit, epoch }: Picked, answer: Answe
 /** True = go on with the next edit. */
 async function takeFailure(engine: Engine, edit: Edit, failure: Failure, run: DrainRun): Promise<boolean> {
   const random = engine.random();
-  const isOwn = await engine.store.transact('retry-later', [rowOf(edit)], (slice) =>
-    engine.rules.fail(slice, engine, edit, failure, random),
-  );
-  return run.failed(engine.rules, edit, failure, isOwn);
+  const isOwn = await engine.store.transact('retry-later', [rowOf(edit)], (slice) => fail(slice, engine, edit, failure, random));
+  return run.failed(edit, failure, isOwn);
 }
 
-const pick = (engine: Engine, run: DrainRun, serverTime: number): Promise<Picked | 'later' | null> =>
+const pick = (engine: Engine, run: DrainRun, now: number): Promise<Picked | 'later' | null> =>
   engine.store.transact('pick', [], (slice) => {
     if (run.passed.size === 0 && waitMs(slice.marks.nextAt, engine.now()) > 0) return 'later';
-    const edit = pickNext(slice, engine, run.passed, serverTime);
+    const edit = pickNext(slice, engine, run.passed, now);
     return edit && { edit, left: slice.edits.filter((other) => other.state === 'queued').length, epoch: slice.marks.epoch };
   });
 
@@ -104,7 +105,7 @@ export async function drain(
   for (;;) {
     const session = await readSession(engine);
     if (!session) return finish(engine, run, 'signed-out');
-    const picked = await pick(engine, run, engine.rules.serverTime(session, engine.now()));
+    const picked = await pick(engine, run, serverTime(session, engine.now()));
     if (picked === 'later') return finish(engine, run, 'later');
     if (picked === null) return finish(engine, run, 'empty');
     const { edit, left } = picked;
@@ -116,7 +117,7 @@ export async function drain(
       await notTaken(engine, edit);
       continue;
     }
-    const verdict = engine.rules.classify(edit, outcome);
+    const verdict = classify(edit, outcome);
     if (verdict.kind === 'wait') return finish(engine, run, verdict.reason);
     if (verdict.kind === 'answer') await takeAnswer(engine, picked, verdict.answer, run);
     else if (!(await takeFailure(engine, edit, verdict, run))) return finish(engine, run, 'later');

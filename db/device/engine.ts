@@ -2,7 +2,7 @@ import type { CallInput, Client, Outcome } from '../../api/contract/client';
 import type { Endpoint } from '../../api/contract/endpoint';
 import type { Locks } from './locks';
 import type { Readings } from './readings';
-import type { Core } from './rules';
+import type { Core } from './core';
 import type { Session } from './schema';
 import { proofOf, renewSession, type SessionRecords } from './session';
 import type { Store } from './store';

@@ -1,13 +1,14 @@
-import { baseBelow, correct, foldedInto, type LaterEdit } from './correct';
+import { baseBelow, correct, type Enqueued, foldedInto, type LaterEdit, refusedFor } from './correct';
 import { entities, omit, pick, unitsIn } from './entities';
 import { forgetRow } from './discard';
-import { dependencies, isUnderstood } from './outbox';
+import { dependencies, isAbsorbable, mayCoalesce } from './outbox';
 import { filesIn } from './queued-file';
-import type { Core } from './rules';
+import type { Core } from './core';
 import { sameValue } from './same-value';
 import type { Edit, EditKind, EntityName, Fields, Row } from './schema';
-import type { Slice } from './slice';
-import { replaceOwn } from './stand-on';
+import { isOutOfTheWay, type Slice } from './slice';
+import type { RowRef } from './store';
+import { replaceOwn, revisionFor } from './stand-on';
 import { isShown, viewRow } from './view';
 
 /** An edit as a screen asks for it. Fields are the wire's; an image is queuedFileValue(id) or null. */
@@ -23,11 +24,6 @@ export interface EditRequest {
    */
   readonly seen?: Fields;
 }
-
-/** `key` names the accepted edit; `unchanged` and `cancelled` leave nothing to send; `missing` = no such row here. */
-export type Enqueued =
-  | { readonly kind: 'queued'; readonly key: string }
-  | { readonly kind: 'unchanged' | 'cancelled' | 'missing'; readonly key: string };
 
 /** The row as the author of an edit had it before their eyes. */
 export const seenBy = (request: EditRequest, shown: Row): Row => ({ ...shown, ...request.seen, _id: shown._id, version: shown.version });
@@ -57,14 +53,14 @@ function addEdit(slice: Slice, core: Core, request: EditRequest, key: string, pa
     ...{ files: filesIn(patch), deps: dependencies(slice, { ent: request.ent, patch }) },
     ...{ state: 'queued', frozen: false, attempts: 0, strikes: 0, createdAt: core.now() },
   });
-  return slice.save({ ...edit, baseRev: core.rules.revisionFor(slice, edit) });
+  return slice.save({ ...edit, baseRev: revisionFor(slice, edit) });
 }
 
 /** Fold an update into the unsent edit before it: it stands on what its author saw, and what is back there goes away. */
-function foldInto(slice: Slice, core: Core, last: Edit, later: LaterEdit): Enqueued {
+function foldInto(slice: Slice, last: Edit, later: LaterEdit): Enqueued {
   slice.fates.push({ key: later.key, fate: 'coalesced', into: last.key });
-  const folded = foldedInto(slice, core, last, later, viewRow(slice, last.ent, last.id, last.seq));
-  if (folded) slice.save({ ...folded, baseRev: core.rules.revisionFor(slice, folded) });
+  const folded = foldedInto(slice, last, later, viewRow(slice, last.ent, last.id, last.seq));
+  if (folded) slice.save({ ...folded, baseRev: revisionFor(slice, folded) });
   else slice.drop(last, 'cancelled');
   return { kind: folded ? 'queued' : 'cancelled', key: last.key };
 }
@@ -73,51 +69,58 @@ function foldInto(slice: Slice, core: Core, last: Edit, later: LaterEdit): Enque
 export const isAsking = (edit: Edit): boolean => edit.state === 'parked' && isShown(edit);
 
 /** Saving what is there already: done, unless it is only there because an edit shows it that waits for its author. */
-function enqueueNothing(slice: Slice, core: Core, request: EditRequest, key: string): Enqueued {
-  const asking = slice.editsOf(request.ent, request.id).find(core.rules.isAsking);
+function enqueueNothing(slice: Slice, request: EditRequest, key: string): Enqueued {
+  const asking = slice.editsOf(request.ent, request.id).find(isAsking);
   if (!asking) return { kind: 'unchanged', key };
   slice.fates.push({ key, fate: 'coalesced', into: asking.key });
   return { kind: 'queued', key: asking.key };
 }
 
 function enqueueUpdate(slice: Slice, core: Core, request: EditRequest, shown: Row, key: string): Enqueued {
-  const formRow = core.rules.seenBy(request, shown);
+  const formRow = seenBy(request, shown);
   const asked = completePatch(core, request, formRow);
   const seen = pick(formRow, Object.keys(asked));
   const idle = idleFields(request.ent, asked, seen);
   const patch = omit(asked, idle);
   const base = omit(seen, idle);
-  if (Object.keys(patch).length === 0) return enqueueNothing(slice, core, request, key);
-  const refused = core.rules.refusedFor(slice, request.ent, request.id, patch);
+  if (Object.keys(patch).length === 0) return enqueueNothing(slice, request, key);
+  const refused = refusedFor(slice, request.ent, request.id, patch);
   const last = slice.editsOf(request.ent, request.id).at(-1);
   if (refused) return correct(slice, core, refused, { key, patch, base });
-  if (last && last.kind !== 'delete' && core.rules.mayCoalesce(last)) return foldInto(slice, core, last, { key, patch, base });
+  if (last && last.kind !== 'delete' && mayCoalesce(last)) return foldInto(slice, last, { key, patch, base });
   addEdit(slice, core, request, key, patch, base);
   return { kind: 'queued', key };
 }
 
 /**
- * Certainly not there: never sent, or definitely not taken. Should a copy of an earlier request still be on its way, it
- * changes nothing after a delete; only a create would bring the row back.
+ * What a delete swallows of its row, newest first: every edit down to the first that may be there, and what was refused
+ * below that as well, for whatever is on its way has passed it.
  */
-export const isAbsorbable = (core: Core, edit: Edit): boolean =>
-  isUnderstood(edit) && (core.rules.mayCoalesce(edit) || (!edit.frozen && (edit.state === 'parked' || edit.kind === 'update')));
+export function swallowedBy(slice: Slice, { ent, id }: RowRef): Edit[] {
+  const swallowed: Edit[] = [];
+  let isOnTop = true;
+  for (const edit of slice.editsOf(ent, id).toReversed()) {
+    if (edit.kind === 'delete') break;
+    const isAbsorbed = isAbsorbable(edit);
+    isOnTop &&= isAbsorbed;
+    if (isAbsorbed && (isOnTop || isOutOfTheWay(edit))) swallowed.push(edit);
+  }
+  return swallowed;
+}
 
 /** A delete swallows the edits before it that are certainly not there; over such a create, nothing is left of either. */
 function enqueueDelete(slice: Slice, core: Core, request: EditRequest, shown: Row, key: string): Enqueued {
   let own: Pick<Edit, 'patch' | 'base'> = { patch: {}, base: {} };
-  for (;;) {
-    const last = slice.editsOf(request.ent, request.id).at(-1);
-    if (!last || last.kind === 'delete' || !core.rules.isAbsorbable(core, last)) break;
+  for (const last of swallowedBy(slice, request)) {
     slice.drop(last, 'absorbed');
     if (last.kind === 'create') {
-      forgetRow(slice, core, last.id);
+      forgetRow(slice, last.id);
       return { kind: 'cancelled', key };
     }
     own = { patch: { ...last.patch, ...own.patch }, base: { ...last.base, ...replaceOwn(own.base, last, last.base) } };
   }
   const below = viewRow(slice, request.ent, request.id);
-  const seen = pick(core.rules.seenBy(request, shown), entities[request.ent].fields);
+  const seen = pick(seenBy(request, shown), entities[request.ent].fields);
   addEdit(slice, core, request, key, {}, baseBelow(own, below, seen));
   return { kind: 'queued', key };
 }

@@ -1,32 +1,7 @@
-import type { Endpoint } from '../../api/contract/endpoint';
+import type { EntityDefinition } from './entity-definition';
 import { pageEntity } from './page-entity';
-import type { Edit, EditKind, EntityName, Fields, QueuedFile, ResourceKey, Row } from './schema';
+import type { EntityName, Fields, Row } from './schema';
 import { standEntity } from './stand-entity';
-
-/** What the engine has to know of a kind of row that may be edited offline. */
-export interface EntityDefinition {
-  readonly table: 'stands' | 'pages';
-  readonly list: ResourceKey;
-  readonly kinds: readonly EditKind[];
-  /** Fields an edit may hold. */
-  readonly fields: readonly string[];
-  /** Fields that only mean something together: saved, sent and merged as one. */
-  readonly units: readonly (readonly string[])[];
-  /** Fields that hold the id of another row. */
-  readonly refs: Readonly<Record<string, EntityName>>;
-  /** A patch as the server will store it, as far as the device can know. */
-  normalise(patch: Fields, origin: string): Fields;
-  /** The row a queued create shows, before its patch. */
-  blank(edit: Pick<Edit, 'createdAt'>): Fields;
-  request(edit: Edit, files: ReadonlyMap<string, QueuedFile>): PreparedRequest;
-}
-
-/** An edit as a call of the contract. */
-export interface PreparedRequest {
-  readonly endpoint: Endpoint;
-  readonly params: Record<string, string>;
-  readonly body?: unknown;
-}
 
 /** The registry: a new entity joins by adding its table, its kinds and its merge fields here. */
 export const entities: Readonly<Record<EntityName, EntityDefinition>> = { stand: standEntity, page: pageEntity };

@@ -1,6 +1,6 @@
 import { pick, unitsIn } from './entities';
 import { park, underNewKey } from './outbox';
-import type { Core } from './rules';
+import type { Core } from './core';
 import { sameValue } from './same-value';
 import type { Edit, Row } from './schema';
 import { restandNext } from './stand-on';
@@ -37,24 +37,24 @@ export const changedSince = (edit: Edit, current: Row): string[] =>
   Object.keys(edit.base).filter((field) => !sameValue(current[field], edit.base[field]));
 
 function mergeDelete(slice: Slice, core: Core, edit: Edit, current: Row): void {
-  const clash = core.rules.changedSince(edit, current);
+  const clash = changedSince(edit, current);
   const moved: Edit = { ...edit, baseRev: current.version };
   if (clash.length > 0) park(slice, core, { ...moved, frozen: false }, 'conflict', { clash });
-  else slice.save(core.rules.rebase(moved, core.newKey()));
+  else slice.save(rebase(moved, core.newKey()));
 }
 
 /** The server answered 412 with the row as it is now. */
 export function mergeOnto(slice: Slice, core: Core, edit: Edit, current: Row): void {
   if (edit.kind === 'delete') return mergeDelete(slice, core, edit, current);
-  const { keep, clash } = core.rules.mergeFields(edit, current);
+  const { keep, clash } = mergeFields(edit, current);
   if (keep.length === 0) {
     slice.drop(edit, 'merged-equal');
-    restandNext(slice, core, edit, {});
+    restandNext(slice, edit, {});
     return;
   }
   const patch = pick(edit.patch, keep);
   const files = edit.files.filter((id) => Object.values(patch).includes(`file:${id}`));
   const merged: Edit = { ...edit, patch, base: pick(edit.base, keep), files, baseRev: current.version };
   if (clash.length > 0) park(slice, core, { ...merged, frozen: false }, 'conflict', { clash });
-  else slice.save(core.rules.rebase(merged, core.newKey()));
+  else slice.save(rebase(merged, core.newKey()));
 }

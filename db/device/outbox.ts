@@ -1,6 +1,6 @@
 import { entities } from './entities';
 import { waitMs } from './wait';
-import type { Core } from './rules';
+import type { Core } from './core';
 import type { Edit, ParkReason } from './schema';
 import { isOutOfTheWay, type Slice } from './slice';
 
@@ -21,6 +21,13 @@ export const isUnderstood = (edit: Pick<Edit, 'v' | 'ent' | 'kind'>): boolean =>
  * and the server would take the repeat for what it knows already.
  */
 export const mayCoalesce = (edit: Edit): boolean => edit.state === 'queued' && !edit.frozen && edit.again !== true && isUnderstood(edit);
+
+/**
+ * Certainly not there: never sent, or definitely not taken. Should a copy of an earlier request still be on its way, it
+ * changes nothing after a delete; only a create would bring the row back.
+ */
+export const isAbsorbable = (edit: Edit): boolean =>
+  isUnderstood(edit) && (mayCoalesce(edit) || (!edit.frozen && (edit.state === 'parked' || edit.kind === 'update')));
 
 /** Nothing earlier of the same row is in the outbox, except what was refused, and everything it points at has arrived (R3). */
 export function mayGo(edits: readonly Edit[], edit: Edit): boolean {
@@ -97,9 +104,9 @@ export function pickNext(slice: Slice, core: Core, passed: ReadonlySet<string>, 
   }
   const isDue = (edit: Edit): boolean =>
     isUnderstood(edit) && edit.state === 'queued' && !passed.has(edit.id) && waitMs(edit.nextAt ?? 0, now) === 0;
-  for (const edit of slice.edits.filter(isDue).sort(core.rules.sendingOrder)) {
-    if (!core.rules.mayGo(slice.edits, edit)) continue;
-    if (core.rules.isOrdinary(edit, serverTime)) return slice.save(core.rules.freeze(edit, serverTime));
+  for (const edit of slice.edits.filter(isDue).sort(sendingOrder)) {
+    if (!mayGo(slice.edits, edit)) continue;
+    if (isOrdinary(edit, serverTime)) return slice.save(freeze(edit, serverTime));
     park(slice, core, edit, 'old');
   }
   return null;

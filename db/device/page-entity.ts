@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/contract/endpoints';
 import { LANDING_DEFAULTS } from '../../api/contract/landing-page';
-import type { EntityDefinition, PreparedRequest } from './entities';
+import type { EntityDefinition, PreparedRequest } from './entity-definition';
 import { queuedFileId } from './queued-file';
 import type { Edit, Fields, QueuedFile } from './schema';
 

@@ -1,6 +1,6 @@
 import type { CallOutcome, Engine } from './engine';
 import { callAsUser } from './engine';
-import { applyList } from './apply-list';
+import { applyList, isListNews, isStillAsked } from './apply-list';
 import { epochOf, leaveTimeLine } from './epoch';
 import { endpoints } from '../../api/contract/endpoints';
 import { revisionOf } from './classify';
@@ -65,13 +65,13 @@ export async function pullList(engine: Engine, ent: EntityName, options: PullOpt
     if (isBehind(marks, ent, { rev, epoch })) behind += 1;
     const isTaken = await engine.store.transact(outcome.kind === 'ok' ? 'list' : 'unchanged', [], (slice) => {
       const { absences } = slice.marks;
-      const isLeft = outcome.kind === 'ok' && absences === marks.absences && engine.rules.leavesTimeLine(behind);
+      const isLeft = outcome.kind === 'ok' && absences === marks.absences && leavesTimeLine(behind);
       if (isLeft) leaveTimeLine(slice);
       const isNews =
         outcome.kind === 'ok'
           ? applyList(slice, engine, ent, { rows: outcome.data, rev, epoch, absences: isLeft ? slice.marks.absences : marks.absences })
           : // "Nothing new" says nothing when the copy it was asked about has been wiped or replaced since.
-            engine.rules.isListNews(slice.marks, ent, rev) && engine.rules.isStillAsked(slice.source.resource(key), etag);
+            isListNews(slice.marks, ent, rev) && isStillAsked(slice.source.resource(key), etag);
       if (isNews) slice.resources.push(record);
       return isNews;
     });

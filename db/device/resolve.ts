@@ -3,9 +3,10 @@ import { completePatch } from './enqueue';
 import { discard } from './discard';
 import { park, requeued, underNewKey } from './outbox';
 import { filesIn } from './queued-file';
-import type { Core } from './rules';
+import type { Core } from './core';
 import type { Edit, Fields } from './schema';
 import type { Slice } from './slice';
+import { rebaseNext, revisionFor } from './stand-on';
 
 /** The author's answer about a parked edit: Behold min, Brug serverens, Prøv igen, Fortryd. */
 export type Choice = 'mine' | 'theirs' | 'retry' | 'discard';
@@ -36,9 +37,9 @@ function keepMine(slice: Slice, core: Core, edit: Edit): Resolved {
     park(slice, core, edit, 'gone');
     return 'gone';
   }
-  const base = { ...edit.base, ...pick(row, core.rules.shownInSheet(edit)) };
+  const base = { ...edit.base, ...pick(row, shownInSheet(edit)) };
   const mine: Edit = { ...requeued(underNewKey(edit, core.newKey())), base };
-  slice.save({ ...mine, baseRev: core.rules.revisionFor(slice, mine) });
+  slice.save({ ...mine, baseRev: revisionFor(slice, mine) });
   return 'done';
 }
 
@@ -46,10 +47,10 @@ function keepMine(slice: Slice, core: Core, edit: Edit): Resolved {
 function takeTheirs(slice: Slice, core: Core, edit: Edit): void {
   const lost = edit.clash ?? [];
   const patch = omit(edit.patch, lost);
-  if (edit.kind !== 'update' || lost.length === 0 || Object.keys(patch).length === 0) return discard(slice, core, edit);
+  if (edit.kind !== 'update' || lost.length === 0 || Object.keys(patch).length === 0) return discard(slice, edit);
   const rest: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch, base: omit(edit.base, lost), files: filesIn(patch) };
-  slice.save({ ...rest, baseRev: core.rules.revisionFor(slice, rest) });
-  core.rules.rebaseNext(slice, core, edit, pick(slice.row(edit.ent, edit.id), lost));
+  slice.save({ ...rest, baseRev: revisionFor(slice, rest) });
+  rebaseNext(slice, edit, pick(slice.row(edit.ent, edit.id), lost));
 }
 
 /** Prøv igen: the same edit, under a new key if the first one was definitely refused. */
@@ -64,7 +65,7 @@ function retry(slice: Slice, core: Core, edit: Edit, patch: Fields = {}): void {
   const asked: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch: merged, base, files: filesIn(merged), again: true };
   // Later edits of the row may have passed a refused one.
   const next = edit.kind === 'update' ? slice.moveToEnd(asked) : slice.save(asked);
-  slice.save({ ...next, baseRev: core.rules.revisionFor(slice, next) });
+  slice.save({ ...next, baseRev: revisionFor(slice, next) });
 }
 
 /** Carry out the author's answer about one parked edit, or take back one that was never sent (SYNC R8). */
@@ -73,9 +74,9 @@ export function resolve(slice: Slice, core: Core, key: string, choice: Choice, o
   if (!edit) return 'unknown';
   const { seenVersion } = options;
   if (seenVersion !== undefined && seenVersion !== slice.row(edit.ent, edit.id)?.version) return 'changed-meanwhile';
-  if (choice === 'discard' || edit.why === 'gone') discard(slice, core, edit);
+  if (choice === 'discard' || edit.why === 'gone') discard(slice, edit);
   else if (edit.state !== 'parked') return 'unknown';
-  else if (edit.why === 'old' && choice !== 'theirs') slice.save(core.rules.inDoubt(slice, edit, core.newKey()));
+  else if (edit.why === 'old' && choice !== 'theirs') slice.save(inDoubt(slice, edit, core.newKey()));
   else if (edit.why === 'conflict' || edit.why === 'old') {
     if (choice !== 'theirs') return keepMine(slice, core, edit);
     takeTheirs(slice, core, edit);

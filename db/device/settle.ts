@@ -1,14 +1,14 @@
 import { acknowledgeArrived, acknowledgeCreate } from './acknowledge-create';
 import type { Answer } from './classify';
-import { correct, yieldToDelete } from './correct';
+import { correct, refusedFor, yieldToDelete } from './correct';
 import { entities, entityNames } from './entities';
 import { enterEpoch } from './epoch';
 import { mergeOnto } from './merge';
 import { park } from './outbox';
-import type { Core } from './rules';
+import type { Core } from './core';
 import type { ErrorBody } from '../../api/contract/error';
 import type { Edit, EntityName, Row } from './schema';
-import { restandNext } from './stand-on';
+import { rebaseNext, restandNext } from './stand-on';
 import type { Slice } from './slice';
 
 /** A tombstone no row can be newer than; the next list removes it. */
@@ -62,8 +62,8 @@ function refusedItself(slice: Slice, core: Core, sent: Edit, problem: ErrorBody)
   const next = slice.next(sent);
   park(slice, core, { ...sent, frozen: false }, 'refused', { note: problem });
   if (!next || next.frozen) return;
-  core.rules.rebaseNext(slice, core, sent, sent.base);
-  const parked = core.rules.refusedFor(slice, sent.ent, sent.id, next.patch);
+  rebaseNext(slice, sent, sent.base);
+  const parked = refusedFor(slice, sent.ent, sent.id, next.patch);
   if (parked && next.kind === 'update') correct(slice, core, parked);
 }
 
@@ -84,23 +84,23 @@ export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): vo
   const edit = slice.find(sent.key);
   slice.marks = {
     ...slice.marks,
-    ackRev: Math.max(slice.marks.ackRev, core.rules.knownRevision(answer)),
+    ackRev: Math.max(slice.marks.ackRev, knownRevision(answer)),
     tries: 0,
     nextAt: 0,
     lastOkAt: core.now(),
   };
   const row = answer.kind === 'done' ? answer.row : answer.kind === 'changed' ? answer.current : null;
-  const isNews = row !== null && core.rules.acceptsRow(slice, sent.ent, row);
+  const isNews = row !== null && acceptsRow(slice, sent.ent, row);
   if (isNews) slice.putRow(sent.ent, row);
   if (answer.kind === 'done' && !row) bury(slice, sent.ent, sent.id, answer.rev);
   if (!edit) return isNews ? acknowledgeArrived(slice, core, sent.ent, row) : undefined;
   if (answer.kind !== 'done') {
     if (answer.kind === 'changed') mergeOnto(slice, core, edit, answer.current);
     else refused(slice, core, edit, answer);
-    return yieldToDelete(slice, core, edit);
+    return yieldToDelete(slice, edit);
   }
   if (!row) return deleted(slice, edit);
   if (edit.kind === 'create') return acknowledgeCreate(slice, core, edit, row, true);
   slice.drop(edit, 'applied');
-  restandNext(slice, core, edit, row);
+  restandNext(slice, edit, row);
 }

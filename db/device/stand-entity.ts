@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/contract/endpoints';
 import { normaliseTarget } from '../../api/contract/target-url';
-import type { EntityDefinition } from './entities';
+import type { EntityDefinition } from './entity-definition';
 import type { Fields } from './schema';
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : value);

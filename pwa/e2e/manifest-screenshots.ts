@@ -5,7 +5,7 @@ import { startProduct } from './product';
 import { logIn } from './sync-stage';
 
 /**
- * Pictures of the app for the browser's install dialog (pwa/manifest.ts), taken of the demo shop. Run after a build when
+ * Pictures of the app for the browser's install dialog (pwa/build/manifest.ts), taken of the demo shop. Run after a build when
  * the dashboard has changed: node --import tsx pwa/e2e/manifest-screenshots.ts
  */
 const FOLDER = 'pwa/public/screenshots';

@@ -1,5 +1,5 @@
 import { addDays } from '../../api/contract/days';
-import { daysBetween } from '../text/format';
+import { daysBetween } from './days';
 import type { DayRange } from './day-range';
 
 /** Clicks of one product on one Copenhagen day, as the device keeps them. */
@@ -10,7 +10,6 @@ export interface DailyClicks {
 }
 
 export interface SeriesPoint {
-  /** A day, or the first day of a month. */
   day: string;
   clicks: number;
 }
@@ -32,16 +31,6 @@ export function dailySeries(rows: readonly DailyClicks[], range: DayRange): Seri
     const day = addDays(range.from, index);
     return { day, clicks: clicks.get(day) ?? 0 };
   });
-}
-
-/** The same figures per calendar month, for tables of long ranges. */
-export function monthlySeries(series: readonly SeriesPoint[]): SeriesPoint[] {
-  const months = new Map<string, number>();
-  for (const { day, clicks } of series) {
-    const month = `${day.slice(0, 7)}-01`;
-    months.set(month, (months.get(month) ?? 0) + clicks);
-  }
-  return Array.from(months, ([day, clicks]) => ({ day, clicks }));
 }
 
 export const sumClicks = (series: readonly SeriesPoint[]): number => series.reduce((sum, point) => sum + point.clicks, 0);

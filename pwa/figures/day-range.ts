@@ -1,5 +1,5 @@
 import { addDays } from '../../api/contract/days';
-import { addMonths, daysBetween } from '../text/format';
+import { addMonths, daysBetween } from './days';
 
 /** Copenhagen calendar days, both included. */
 export interface DayRange {

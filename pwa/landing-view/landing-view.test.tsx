@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LANDING_DEFAULTS } from '../../api/contract/landing-page';
+import { LANDING_DEFAULTS, NO_SOCIAL_LINKS } from '../../api/contract/landing-page';
 import { contrastProblems, contrastRatio, overlayFor } from './contrast';
 import { landingCss } from './landing-css';
 import type { LandingDesign } from './landing-design';
@@ -17,7 +17,7 @@ const buildDesign = (fields: Partial<LandingDesign> = {}): LandingDesign => ({
   backgroundImage: null,
   showTitle: null,
   buttons: [],
-  socialLinks: { instagram: '', facebook: '', youtube: '', twitter: '' },
+  socialLinks: NO_SOCIAL_LINKS,
   ...fields,
 });
 

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../api/contract/account';
 import { isIos, isStandalone } from '../platform/standalone';
 import { errors } from '../text/errors';
 import { shellText } from '../text/shell';
-import { useToast } from '../ui/toast-context';
+import { useToast } from '../ui/toast/toast-context';
 
 /**
  * Tells what became of the product sent along with a sign-in (rule 39): a product that could not be activated is a

@@ -3,12 +3,12 @@ import { endpoints } from '../../api/contract/endpoints';
 import { useIsOnline } from '../platform/online';
 import { authText } from '../text/auth';
 import { errors } from '../text/errors';
-import { FormView } from '../ui/form-view';
-import { MessageBar } from '../ui/message-bar';
-import { PasswordField } from '../ui/password-field';
-import { SubmitButton } from '../ui/submit-button';
-import { TextField } from '../ui/text-field';
-import { problemOf, useForm, type FormProblem } from '../ui/use-form';
+import { FormView } from '../ui/form/form-view';
+import { MessageBar } from '../ui/state/message-bar';
+import { PasswordField } from '../ui/form/password-field';
+import { SubmitButton } from '../ui/form/submit-button';
+import { TextField } from '../ui/form/text-field';
+import { problemOf, useForm, type FormProblem } from '../ui/form/use-form';
 import { useApi, useSession } from './session-context';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loginPath, paths } from '../paths';
-import { LoadingScreen } from '../ui/loading-screen';
+import { LoadingScreen } from '../ui/state/loading-screen';
 import { useSession } from './session-context';
 import { UserMissing } from './user-missing';
 

@@ -3,8 +3,8 @@ import { PersonRegular } from '@fluentui/react-icons/svg/person';
 import { paths } from '../paths';
 import { authText } from '../text/auth';
 import { errors } from '../text/errors';
-import { EmptyState } from '../ui/empty-state';
-import { ErrorState } from '../ui/error-state';
+import { EmptyState } from '../ui/state/empty-state';
+import { ErrorState } from '../ui/state/error-state';
 import { TextLink } from '../ui/text-link';
 
 const text = authText.userMissing;

@@ -1,8 +1,8 @@
+import { OUTBOX_TAG } from '../../db/device/outbox-tag';
+
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
-
-export const OUTBOX_TAG = 'outbox';
 
 /** Ask the browser to send the outbox even when no page is open; only some can (SYNC, "Who drains"). */
 export async function requestBackgroundSync(): Promise<void> {

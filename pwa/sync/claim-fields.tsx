@@ -1,8 +1,9 @@
 import { PRODUCT_TYPES, type ClaimBody, type ProductType } from '../../api/contract/stand';
+import { LENGTHS } from '../../api/contract/lengths';
 import { dashboardText, productTypeName } from '../text/dashboard';
 import { targetText } from '../text/target';
-import { SelectField } from '../ui/select-field';
-import { TextField } from '../ui/text-field';
+import { SelectField } from '../ui/form/select-field';
+import { TextField } from '../ui/form/text-field';
 import { TargetFields, targetValues, type TargetValues } from './target-fields';
 
 /** What may be said of a product while it is claimed; all of it can wait (SPEC §7). '' as type leaves it as registered. */
@@ -29,7 +30,7 @@ export function ClaimFields({ registeredType }: { registeredType?: ProductType }
   const options = [{ value: '', label: asIs }, ...PRODUCT_TYPES.map((type) => ({ value: type, label: productTypeName(type) }))];
   return (
     <>
-      <TextField name="nickname" label={edit.name} hint={edit.nameHint} isOptional maxLength={80} autoComplete="off" />
+      <TextField name="nickname" label={edit.name} hint={edit.nameHint} isOptional maxLength={LENGTHS.nickname} autoComplete="off" />
       <TargetFields isQuiet />
       <SelectField name="productType" label={targetText.type} options={options} isOptional />
     </>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { useUser } from '../session/session-context';
 import { syncText } from '../text/sync';
-import { LoadingScreen } from '../ui/loading-screen';
-import { MessageBar } from '../ui/message-bar';
+import { LoadingScreen } from '../ui/state/loading-screen';
+import { MessageBar } from '../ui/state/message-bar';
 import { DeviceContext } from './device-context';
 import { createDraining } from './draining';
 import { probe } from './probe';

@@ -5,7 +5,7 @@ import { waitingEditPath } from '../paths';
 import { errors } from '../text/errors';
 import { landingPagesText } from '../text/landing-pages';
 import { syncText } from '../text/sync';
-import { useToast } from '../ui/toast-context';
+import { useToast } from '../ui/toast/toast-context';
 import { useOutbox } from './use-live';
 
 const REFUSED: Record<EntityName, Record<EditKind, string>> = {

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useIsOnline } from '../platform/online';
 import { syncText } from '../text/sync';
-import { MessageBar } from '../ui/message-bar';
+import { MessageBar } from '../ui/state/message-bar';
 import type { ResourceState } from './use-resource';
 
 const useStyles = makeStyles({

@@ -5,10 +5,10 @@ import { normaliseTarget } from '../../api/contract/target-url';
 import type { PageView } from '../../db/device/queries';
 import { targetProblems } from '../text/target-problems';
 import { targetText as text } from '../text/target';
-import { useFormContext } from '../ui/form-context';
-import { SelectField } from '../ui/select-field';
-import { TextField } from '../ui/text-field';
-import type { FieldErrors } from '../ui/use-form';
+import { useFormContext } from '../ui/form/form-context';
+import { SelectField } from '../ui/form/select-field';
+import { TextField } from '../ui/form/text-field';
+import type { FieldErrors } from '../ui/form/use-form';
 import { usePages } from './use-live';
 import { useResource, type ResourceState } from './use-resource';
 

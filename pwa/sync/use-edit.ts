@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Mutated, NewEdit } from '../../db/device/mutate';
 import { syncText } from '../text/sync';
-import { useToast } from '../ui/toast-context';
+import { useToast } from '../ui/toast/toast-context';
 import { requestBackgroundSync } from './background-sync';
 import { useDevice, type DeviceValue } from './device-context';
 import { type EditFate, fateOf } from './edit-fate';

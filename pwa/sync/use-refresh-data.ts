@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errors } from '../text/errors';
 import { syncText } from '../text/sync';
-import { useToast } from '../ui/toast-context';
+import { useToast } from '../ui/toast/toast-context';
 import type { ResourceState } from './use-resource';
 
 /** "Refresh Data": fetches these past every cache and says how that went (SPEC §8). Silent when the session ended meanwhile. */

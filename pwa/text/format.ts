@@ -1,5 +1,3 @@
-import { copenhagenDay } from '../../api/contract/days';
-
 /** Danish numbers, dates and order (EXPERIENCE, QUALITY 37). Days and clock times are always Europe/Copenhagen. */
 const LOCALE = 'da-DK';
 const TIME_ZONE = 'Europe/Copenhagen';
@@ -7,7 +5,6 @@ const TIME_ZONE = 'Europe/Copenhagen';
 const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
-const price = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'DKK' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options });
@@ -31,8 +28,6 @@ export const formatCount = (value: number): string => integer.format(value);
 export const formatDecimal = (value: number): string => decimal.format(value);
 /** 12,3 % of a share between 0 and 1. */
 export const formatPercent = (share: number): string => percent.format(share);
-/** 59,00 kr. */
-export const formatPrice = (kroner: number): string => price.format(kroner);
 
 /** 5. nov. 2026 */
 export const formatDate = (moment: Moment): string => shortDate.format(toDate(moment));
@@ -51,22 +46,6 @@ export const formatAxisDay = (day: string): string => axisDay.format(dayToDate(d
 export const formatWeekday = (day: string): string => weekdayDate.format(dayToDate(day));
 /** november 2026 */
 export const formatMonth = (day: string): string => monthYear.format(dayToDate(day));
-
-/** The Copenhagen calendar day of a moment, YYYY-MM-DD, whatever zone the device is set to (rule 57). */
-export const dayOf = (moment: Moment): string => copenhagenDay(toDate(moment).getTime());
-/** Today in Copenhagen. */
-export const today = (now: number = Date.now()): string => dayOf(now);
-
-/** Same day of another month, or its last day when it is shorter (31. marts − 1 = 28. februar). */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date_ = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0, 12)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date_, last), 12)).toISOString().slice(0, 10);
-}
-
-/** Number of days from `from` to `to`, both included; 0 or less when they are the wrong way round. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((dayToDate(to).getTime() - dayToDate(from).getTime()) / 86_400_000) + 1;
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

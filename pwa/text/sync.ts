@@ -1,4 +1,5 @@
-import { counted, formatAxisDay, formatTime, today, dayOf } from './format';
+import { dayOf, today } from '../figures/days';
+import { counted, formatAxisDay, formatTime } from './format';
 
 const changes = (count: number): string => counted(count, 'ændring', 'ændringer');
 

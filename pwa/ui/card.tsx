@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { media } from './breakpoints';
-import { appTokens } from './theme-tokens';
+import { media } from './theme/breakpoints';
+import { appTokens } from './theme/theme-tokens';
 
 const useStyles = makeStyles({
   card: {

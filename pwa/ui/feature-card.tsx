@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactElement } from 'react';
 import { IconTile } from './icon-tile';
-import { appTokens } from './theme-tokens';
+import { appTokens } from './theme/theme-tokens';
 
 const useStyles = makeStyles({
   card: {

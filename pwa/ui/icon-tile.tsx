@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactElement } from 'react';
-import { appTokens } from './theme-tokens';
+import { appTokens } from './theme/theme-tokens';
 
 const useStyles = makeStyles({
   tile: {

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { appTokens } from './theme-tokens';
+import { appTokens } from './theme/theme-tokens';
 
 const useStyles = makeStyles({
   row: {

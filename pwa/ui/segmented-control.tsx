@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId } from 'react';
-import { media } from './breakpoints';
+import { media } from './theme/breakpoints';
 
 const useStyles = makeStyles({
   // On a phone what does not fit goes into a second row: what lies out of sight is not found.

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { media } from './breakpoints';
+import { media } from './theme/breakpoints';
 
 const useStyles = makeStyles({
   link: {

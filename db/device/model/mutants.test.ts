@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openMemoryDatabase } from './memory-sim-database';
-import { mutants } from './mutants';
-import { runMany } from './run-many';
+import { loadEngineCopy } from './engine-copy';
+
+const { hunt, mutants } = await loadEngineCopy();
 
 test('there are enough mistakes to find, each with its own name', () => {
   expect(new Set(mutants.map((mutant) => mutant.name)).size).toBe(mutants.length);
@@ -11,7 +11,7 @@ test('there are enough mistakes to find, each with its own name', () => {
 test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
   'noticed within 6,000 schedules: %s',
   async (_name, mutant) => {
-    const { failure } = await runMany({ runs: 6000, length: 160, seed: 42, openDatabase: openMemoryDatabase, mutant });
+    const { failure } = await hunt(mutant, { runs: 6000, length: 160, seed: 42 });
     expect(failure).not.toBeNull();
   },
   120_000,

@@ -2,12 +2,12 @@ import { isListNews } from '../apply-list';
 import { pick, unitsIn } from '../entities';
 import { requeued, underNewKey } from '../outbox';
 import { sameValue } from '../same-value';
-import type { Rules } from '../rules';
 import type { Edit } from '../schema';
 import type { Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
 import type { MemoryDatabase } from './memory-store';
 import type { ServerRules } from './reference-server';
+import type { Rules } from './rules';
 import type { Bug, SimDatabase } from './sim-types';
 
 /** A system with one mistake in it. */
@@ -17,7 +17,7 @@ export interface Mutant {
   readonly bug?: Bug;
 }
 
-const device = (name: string, change: (right: Rules, newKey: () => string) => Partial<Rules>): Mutant => ({
+const device = (name: string, change: (right: Rules) => Partial<Rules>): Mutant => ({
   name: `device: ${name}`,
   bug: { rules: change },
 });
@@ -151,7 +151,7 @@ const QUEUE_MUTANTS: readonly Mutant[] = [
   memory('an edit leaves the outbox before it is sent', deleteBeforeSend),
   memory('acknowledging takes two transactions', splitSettle),
   memory('a rejected session wipes the outbox', wipeOutboxToo),
-  device('a new key for every attempt', (right, newKey) => ({ freeze: (edit, now) => ({ ...right.freeze(edit, now), key: newKey() }) })),
+  device('a new key for every attempt', (right) => ({ freeze: (edit, now) => ({ ...right.freeze(edit, now), key: crypto.randomUUID() }) })),
   device('edits are folded into one that may have been sent', () => ({ mayCoalesce: (edit) => edit.state === 'queued' })),
   device('an edit that waits for a retry is overtaken by the next of its row', () => ({
     mayGo: (edits, edit) => !awaitsCreate(edits, edit) && !edits.some((other) => sameRow(edit, other) && other.attempts === 0),
@@ -235,7 +235,14 @@ const FORMER_MUTANTS: readonly Mutant[] = [
   })),
   device("'mine' answers for fields the sheet did not show", () => ({ shownInSheet: (edit) => Object.keys(edit.base) })),
   device('a delete waits behind an open question', (right) => ({
-    isAbsorbable: (core, edit) => core.rules.mayCoalesce(edit) || (right.isAbsorbable(core, edit) && edit.why === 'refused'),
+    isAbsorbable: (edit) => right.mayCoalesce(edit) || (right.isAbsorbable(edit) && edit.why === 'refused'),
+  })),
+  device('a delete swallows only what stands right before it', (right) => ({
+    swallowedBy: (slice, { ent, id }) => {
+      const edits = slice.editsOf(ent, id).toReversed();
+      const first = edits.findIndex((edit) => edit.kind === 'delete' || !right.isAbsorbable(edit));
+      return first < 0 ? edits : edits.slice(0, first);
+    },
   })),
   device('saving what an open question shows is called done', () => ({ isAsking: () => false })),
   device('a list is taken for the answer that tells where an image was stored', () => ({ isUploadReplaced: () => false })),

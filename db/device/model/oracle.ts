@@ -396,7 +396,8 @@ export class Oracle {
   }
 
   #checkTable(table: string, history: RowHistory, ent: EntityName, after: Snapshot): void {
-    if (!this.#epochOf.has(table)) this.#epochOf.set(table, after.epoch);
+    // The first generation a device hears of is no restore.
+    if ((this.#epochOf.get(table) ?? null) === null) this.#epochOf.set(table, after.epoch);
     for (const key of history.version.keys()) if (key.startsWith(ent) && !after.rows[ent].has(key.slice(ent.length))) history.gone.add(key);
     const isBack = ([id, row]: [string, Row]): boolean => history.gone.has(ent + id) || (history.version.get(ent + id) ?? -1) > row.version;
     const back = [...after.rows[ent]].find(isBack);

@@ -1,6 +1,6 @@
 import { startSyncServer } from '../../../api/testing/sync-server';
 import { openMemoryDatabase } from './memory-sim-database';
-import { mutants } from './mutants';
+import { loadEngineCopy } from './engine-copy';
 import { type ManyRuns, runMany } from './run-many';
 
 /**
@@ -40,9 +40,10 @@ async function runLong(openServer?: ManyRuns['openServer']): Promise<boolean> {
 }
 
 async function huntMutants(): Promise<boolean> {
+  const { hunt, mutants } = await loadEngineCopy();
   let survivors = 0;
   for (const mutant of mutants) {
-    const { runs: needed, failure } = await runMany({ runs: 6000, length, seed: 42, openDatabase: openMemoryDatabase, mutant });
+    const { runs: needed, failure } = await hunt(mutant, { runs: 6000, length, seed: 42 });
     if (!failure) survivors += 1;
     console.log(
       failure ? `noticed after ${String(needed).padStart(4)}` : 'SURVIVED          ',

@@ -1,8 +1,8 @@
-import type { Rules } from '../rules';
 import type { EntityName, Fields, Session } from '../schema';
 import type { Fate } from '../slice';
 import type { Store } from '../store';
 import type { Snapshot } from './oracle';
+import type { Rules } from './rules';
 import type { SignIn, SimServer } from './sim-server';
 import type { Task } from './task';
 import type { Link } from './trouble';
@@ -18,7 +18,7 @@ export interface SimDatabase {
 
 /** A wrong piece in place of a right one. */
 export interface Bug {
-  rules?(right: Rules, newKey: () => string): Partial<Rules>;
+  readonly rules?: (right: Rules) => Partial<Rules>;
   store?(right: Store, db: SimDatabase): Store;
   /** The drain does not ask whose session it is. */
   drainsAnybody?: boolean;

@@ -6,7 +6,6 @@ import { enqueue } from '../enqueue';
 import { entityNames } from '../entities';
 import { pullList } from '../pull-list';
 import { type Choice, resolve } from '../resolve';
-import { type Rules, rules } from '../rules';
 import { queuedFileValue } from '../queued-file';
 import type { EditKind, EntityName, Fields, Session } from '../schema';
 import { newSession } from '../session';
@@ -61,11 +60,7 @@ export class Simulation {
   #numbers = 0;
   #generations = 0;
 
-  readonly #rules: Rules;
-
-  constructor(readonly options: SimulationOptions) {
-    this.#rules = { ...rules, ...options.bug?.rules?.(rules, this.newKey) };
-  }
+  constructor(readonly options: SimulationOptions) {}
 
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
@@ -172,7 +167,6 @@ export class Simulation {
     return {
       ...core,
       sub,
-      rules: this.#rules,
       store: bug?.store?.(gated, db) ?? gated,
       readings: { saveStatistics: async () => true, saveReviews: async () => true, saveError: async () => undefined },
       sessions: {

@@ -1,5 +1,5 @@
 import type { Choice } from '../resolve';
-import type { EntityName, Row } from '../schema';
+import type { Fields, Row } from '../schema';
 import type { SimDevice } from './sim-types';
 import { FAULT, type Simulation } from './simulation';
 
@@ -95,12 +95,19 @@ async function reuse({ sim, here, there, row }: Scene): Promise<void> {
   await sim.run(there, 'drain');
 }
 
+/** From here on the list is another one than this device knows: asked for now, it comes whole. */
+async function changeThere(sim: Simulation, there: SimDevice, row: Row): Promise<void> {
+  await send(sim, there);
+  await rename(sim, there, row, 'w');
+  await sim.run(there, 'drain');
+}
+
 /** A list is on its way while a row turns out to be gone. */
 async function ghost({ sim, here, there, row }: Scene): Promise<void> {
   const rows = await sim.view(here, 'stand');
   if (rows.length < 2) return;
   await send(sim, here);
-  await send(sim, there);
+  await changeThere(sim, there, row);
   const land = await sim.hold(here, 'stand');
   await sim.edit(there, { ent: 'stand', kind: 'delete', id: row._id });
   await sim.run(there, 'drain');
@@ -140,7 +147,48 @@ async function thereAndBack({ sim, here, there, row }: Scene): Promise<void> {
   await rename(sim, here, row, typeof row.nickname === 'string' ? row.nickname : 'n0');
 }
 
-const STORIES = [doubt, question, restore, reuse, ghost, logo, poison, thereAndBack];
+/** A list is on its way while a refusal shows a newer row, about which the author is asked. */
+async function older({ sim, here, there, row }: Scene): Promise<void> {
+  await send(sim, here);
+  await changeThere(sim, there, row);
+  await rename(sim, here, row, 'x');
+  const land = await sim.hold(here, 'stand');
+  await rename(sim, there, row, 'y');
+  await sim.run(there, 'drain');
+  await sim.run(here, 'drain');
+  await land();
+}
+
+/** An edit is answered late: somebody else has deleted the row by then, and the list has said so. */
+async function revived({ sim, here, there, row }: Scene): Promise<void> {
+  const rows = await sim.view(here, 'stand');
+  if (rows.length < 2) return;
+  await send(sim, here);
+  await rename(sim, here, row, 'x');
+  const land = await sim.hold(here, 'drain');
+  await send(sim, there);
+  await sim.edit(there, { ent: 'stand', kind: 'delete', id: row._id });
+  await sim.run(there, 'drain');
+  await sim.run(here, 'stand');
+  await land();
+}
+
+/** A page's path is refused, another edit of it passes that, and the page is deleted while this one is on its way. */
+async function passed({ sim, here }: Scene): Promise<void> {
+  const id = sim.newId();
+  const change = (patch: Fields) => sim.edit(here, { ent: 'page', kind: 'update', id, patch });
+  await sim.edit(here, { ent: 'page', kind: 'create', id: sim.newId(), patch: { title: 'x', urlPath: 'menu' } });
+  await sim.edit(here, { ent: 'page', kind: 'create', id, patch: { title: 'y' } });
+  await sim.run(here, 'drain');
+  await change({ urlPath: 'menu' });
+  await sim.run(here, 'drain');
+  await change({ title: 'z' });
+  const land = await sim.hold(here, 'drain');
+  await sim.edit(here, { ent: 'page', kind: 'delete', id });
+  await land();
+}
+
+const STORIES = [doubt, question, restore, reuse, ghost, logo, poison, thereAndBack, older, revived, passed];
 
 /** Something rare that chance alone hardly ever puts together; what came before and what comes after is chance again. */
 export async function tellStory(sim: Simulation, here: SimDevice, dice: StoryDice): Promise<void> {
@@ -148,8 +196,13 @@ export async function tellStory(sim: Simulation, here: SimDevice, dice: StoryDic
   const there = sim.devices.find((device) => device !== here);
   const sub = sim.current(here)?.sub;
   if (!there || !story || sub === undefined || sim.current(there)?.sub !== sub) return;
-  const ent: EntityName = 'stand';
-  const row = (await sim.view(here, ent))[0];
-  if (row) await story({ sim, here, there, row, dice });
+  const row = (await sim.view(here, 'stand'))[0];
+  if (!row) return;
+  // It is rare enough without what else may be wrong just now.
+  here.isOnline = there.isOnline = true;
+  sim.trouble.poison.delete(row._id);
+  sim.trouble.mustChange.delete(sub);
+  await story({ sim, here, there, row, dice });
   sim.count('story');
+  sim.count(`story: ${story.name}`);
 }

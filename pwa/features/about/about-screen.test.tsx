@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../testing/render-screen';
-import { AboutScreen } from './about-screen';
+import AboutScreen from './about-screen';
 
 it('tells the mission and three features', async () => {
   renderScreen({ at: '/about', routes: [{ path: '/about', Component: AboutScreen }] });

@@ -4,11 +4,11 @@ import { PersonSupportRegular } from '@fluentui/react-icons/svg/person-support';
 import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
 import { paths } from '../../paths';
 import { aboutText } from '../../text/about';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { ButtonLink } from '../../ui/button-link';
 import { FeatureCard } from '../../ui/feature-card';
-import { PublicPage } from '../../ui/public-page';
-import { appTokens } from '../../ui/theme-tokens';
+import { PublicPage } from '../../ui/page/public-page';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const useStyles = makeStyles({
   mission: {
@@ -63,7 +63,7 @@ const FEATURES = [
 ];
 
 /** The mission, real customer reviews, and three feature cards (SPEC §2 About). */
-export function AboutScreen() {
+export default function AboutScreen() {
   const styles = useStyles();
   return (
     <PublicPage title={aboutText.heading} lead={aboutText.lead}>

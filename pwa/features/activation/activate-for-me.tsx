@@ -7,10 +7,10 @@ import { useApi } from '../../session/session-context';
 import { useProductsChanged } from '../../sync/use-products-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
-import { FormView } from '../../ui/form-view';
-import { MessageBar } from '../../ui/message-bar';
-import { SubmitButton } from '../../ui/submit-button';
-import { problemOf, useForm, type FormProblem } from '../../ui/use-form';
+import { FormView } from '../../ui/form/form-view';
+import { MessageBar } from '../../ui/state/message-bar';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { problemOf, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const useStyles = makeStyles({ stack: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildStand } from '../../../db/device/testing/build';
 import { refuse } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { ActivateScreen } from './activate-screen';
+import ActivateScreen from './activate-screen';
 
 const routes = [{ path: '/activate/:code', Component: ActivateScreen }];
 

@@ -10,9 +10,9 @@ import { useProductsChanged } from '../../sync/use-products-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { ButtonLink } from '../../ui/button-link';
-import { ErrorState } from '../../ui/error-state';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
+import { ErrorState } from '../../ui/state/error-state';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
 import { PrintedCode } from '../../ui/printed-code';
 import { ActivateForMe } from './activate-for-me';
 
@@ -50,7 +50,7 @@ function useStoredActivation(code: string, isSignedIn: boolean): Step {
 }
 
 /** /activate/{code}: a product's code is put on the account of whoever signs in. */
-export function ActivateScreen() {
+export default function ActivateScreen() {
   const { code = '' } = useParams();
   const { status, user } = useSession();
   const isValid = STANDER_ID.test(code);

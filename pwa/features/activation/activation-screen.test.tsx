@@ -5,7 +5,7 @@ import { buildStand } from '../../../db/device/testing/build';
 import type { User } from '../../../api/contract/account';
 import { buildUser, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { ActivationScreen } from './activation-screen';
+import ActivationScreen from './activation-screen';
 
 const routes = [{ path: '/unclaimed/:standerId', Component: ActivationScreen }];
 const stand = (more: Partial<PublicStand> = {}): PublicStand => ({

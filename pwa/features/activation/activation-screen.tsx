@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
 import { standPath } from '../../../api/contract/addresses';
 import { ButtonLink } from '../../ui/button-link';
-import { ErrorState } from '../../ui/error-state';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
+import { ErrorState } from '../../ui/state/error-state';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
 import { PrintedCode } from '../../ui/printed-code';
 import { ActivateForMe } from './activate-for-me';
 import { ActivationTabs } from './activation-tabs';
@@ -25,7 +25,7 @@ function AlreadyActivated({ standerId }: { standerId: string }) {
 }
 
 /** /unclaimed/{standerId}: the way from a printed product to an account (SPEC §2 Activation page). */
-export function ActivationScreen() {
+export default function ActivationScreen() {
   const { standerId = '' } = useParams();
   const { user, status } = useSession();
   const lookup = useStandLookup(standerId);

@@ -10,7 +10,7 @@ import { RegisterForm } from '../../session/register-form';
 import { authText, productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { DividerText } from '../../ui/divider-text';
-import { MessageBar } from '../../ui/message-bar';
+import { MessageBar } from '../../ui/state/message-bar';
 import { StepList } from '../../ui/step-list';
 
 const text = productText.activation;

@@ -6,9 +6,9 @@ import { DeviceProvider } from '../../sync/device-provider';
 import { useStands } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
 import { renderScreen } from '../../testing/render-screen';
-import { ClaimScreen } from '../claim/claim-screen';
-import { ActivateScreen } from './activate-screen';
-import { ActivationScreen } from './activation-screen';
+import ClaimScreen from '../claim/claim-screen';
+import ActivateScreen from './activate-screen';
+import ActivationScreen from './activation-screen';
 
 function Products() {
   useResource('products');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimedStand } from '../../../api/contract/admin';
 import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { AdminScreen } from './admin-screen';
+import AdminScreen from './admin-screen';
 
 const routes = [{ path: '/admin', Component: AdminScreen }];
 const admin = { _id: 'a0000000000000000000000a', username: 'anna', isAdmin: true };

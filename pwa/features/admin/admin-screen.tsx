@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useIsOnline } from '../../platform/online';
 import { adminText } from '../../text/admin';
-import { media } from '../../ui/breakpoints';
-import { MessageBar } from '../../ui/message-bar';
-import { ClaimedSection } from './claimed-section';
-import { StatisticsTab } from './statistics-tab';
-import { StockSection } from './stock-section';
-import { UsersSection } from './users-section';
+import { media } from '../../ui/theme/breakpoints';
+import { MessageBar } from '../../ui/state/message-bar';
+import { ClaimedSection } from './claimed/claimed-section';
+import { StatisticsTab } from './statistics/statistics-tab';
+import { StockSection } from './stock/stock-section';
+import { UsersSection } from './users/users-section';
 
 /** The tab in the address: a reload, a link and the back button find it again. */
 const PARAMETER = 'fane';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 /** The admin panel (SPEC §2). Online only: everything in it is the server's, and shared with other admins. */
-export function AdminScreen() {
+export default function AdminScreen() {
   const styles = useStyles();
   const isOnline = useIsOnline();
   const [params, setParams] = useSearchParams();

@@ -6,7 +6,7 @@ import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
-import { ClaimScreen } from './claim-screen';
+import ClaimScreen from './claim-screen';
 
 const Claim = () => (
   <LoginGuard>

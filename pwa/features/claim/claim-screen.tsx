@@ -5,8 +5,8 @@ import type { ProductType } from '../../../api/contract/stand';
 import { paths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
-import { useSite } from '../../session/use-site';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { usePublicOrigin } from '../../lookups/use-public-origin';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { claimBody, ClaimFields, claimValues } from '../../sync/claim-fields';
 import { targetErrors } from '../../sync/target-fields';
 import { useProductsChanged } from '../../sync/use-products-changed';
@@ -14,14 +14,14 @@ import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { ButtonLink } from '../../ui/button-link';
 import { Card } from '../../ui/card';
-import { ErrorState } from '../../ui/error-state';
-import { FormView } from '../../ui/form-view';
-import { LoadingScreen } from '../../ui/loading-screen';
-import { MessageBar } from '../../ui/message-bar';
+import { ErrorState } from '../../ui/state/error-state';
+import { FormView } from '../../ui/form/form-view';
+import { LoadingScreen } from '../../ui/state/loading-screen';
+import { MessageBar } from '../../ui/state/message-bar';
 import { PrintedCode } from '../../ui/printed-code';
-import { SubmitButton } from '../../ui/submit-button';
-import { useToast } from '../../ui/toast-context';
-import { problemOf, useForm, type FormProblem } from '../../ui/use-form';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { useToast } from '../../ui/toast/toast-context';
+import { problemOf, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const text = productText.claim;
 
@@ -36,7 +36,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
   const toast = useToast();
   const navigate = useNavigate();
   const isOnline = useIsOnline();
-  const publicUrl = useSite()?.publicUrl ?? window.location.origin;
+  const publicUrl = usePublicOrigin();
   const productsChanged = useProductsChanged();
   const form = useForm({
     initial: claimValues,
@@ -61,7 +61,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
 }
 
 /** /claim/{standerId}, behind the login guard. */
-export function ClaimScreen() {
+export default function ClaimScreen() {
   const styles = useStyles();
   const { standerId = '' } = useParams();
   const lookup = useStandLookup(standerId);

@@ -3,12 +3,12 @@ import { CallRegular } from '@fluentui/react-icons/svg/call';
 import { LocationRegular } from '@fluentui/react-icons/svg/location';
 import { MailRegular } from '@fluentui/react-icons/svg/mail';
 import type { ReactElement } from 'react';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { contactText } from '../../text/contact';
 import { IconTile } from '../../ui/icon-tile';
-import { media } from '../../ui/breakpoints';
-import { SkeletonBlock } from '../../ui/skeletons';
-import { appTokens } from '../../ui/theme-tokens';
+import { media } from '../../ui/theme/breakpoints';
+import { SkeletonBlock } from '../../ui/state/skeletons';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const useStyles = makeStyles({
   list: {

@@ -1,16 +1,17 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ContactBody } from '../../../api/contract/contact';
 import { endpoints } from '../../../api/contract/endpoints';
+import { LENGTHS } from '../../../api/contract/lengths';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
 import { contactText } from '../../text/contact';
 import { errors } from '../../text/errors';
-import { FormView } from '../../ui/form-view';
-import { MessageBar } from '../../ui/message-bar';
-import { SubmitButton } from '../../ui/submit-button';
-import { TextField } from '../../ui/text-field';
-import { useToast } from '../../ui/toast-context';
-import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/use-form';
+import { FormView } from '../../ui/form/form-view';
+import { MessageBar } from '../../ui/state/message-bar';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { TextField } from '../../ui/form/text-field';
+import { useToast } from '../../ui/toast/toast-context';
+import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const text = contactText.form;
 
@@ -45,7 +46,7 @@ export function ContactForm() {
   return (
     <FormView form={form}>
       {!isOnline && <MessageBar intent="warning">{text.offline}</MessageBar>}
-      <TextField name="name" label={text.name} autoComplete="name" maxLength={100} />
+      <TextField name="name" label={text.name} autoComplete="name" maxLength={LENGTHS.contactName} />
       <TextField
         name="email"
         label={text.email}
@@ -53,10 +54,10 @@ export function ContactForm() {
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        maxLength={254}
+        maxLength={LENGTHS.email}
       />
-      <TextField name="subject" label={text.subject} autoComplete="off" maxLength={150} />
-      <TextField name="message" label={text.message} rows={4} autoComplete="off" maxLength={5000} />
+      <TextField name="subject" label={text.subject} autoComplete="off" maxLength={LENGTHS.contactSubject} />
+      <TextField name="message" label={text.message} rows={4} autoComplete="off" maxLength={LENGTHS.contactMessage} />
       <div className={styles.trap} aria-hidden="true">
         <label>
           {text.honeypot}

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { ContactScreen } from './contact-screen';
+import ContactScreen from './contact-screen';
 
 const FAILED = 'Der opstod en fejl ved afsendelse af beskeden. Prøv venligst igen senere.';
 const open = (answers: FakeAnswers = {}) =>

@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { contactText } from '../../text/contact';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { Card } from '../../ui/card';
-import { PublicPage } from '../../ui/public-page';
+import { PublicPage } from '../../ui/page/public-page';
 import { ContactCards } from './contact-cards';
 import { ContactForm } from './contact-form';
 
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 /** Three ways to reach us and a form (SPEC §2 Contact). */
-export function ContactScreen() {
+export default function ContactScreen() {
   const styles = useStyles();
   return (
     <PublicPage title={contactText.heading} lead={contactText.lead}>

@@ -7,10 +7,10 @@ import { useResource } from '../../sync/use-resource';
 import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { addDays } from '../../../api/contract/days';
-import { today } from '../../text/format';
-import { DashboardScreen } from './dashboard-screen';
-import { ProductsSection } from './products-section';
-import { ReviewsCard } from './reviews-card';
+import { today } from '../../figures/days';
+import DashboardScreen from './dashboard-screen';
+import { ProductsSection } from './products/products-section';
+import { ReviewsCard } from './reviews/reviews-card';
 
 /** For the tests of this folder: a dashboard over a fake server. */
 export const ids = { disk: 'a00000000000000000000001', door: 'a00000000000000000000002' };

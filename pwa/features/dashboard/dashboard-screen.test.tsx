@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuse, silence } from '../../testing/fake-api';
 import { addDays } from '../../../api/contract/days';
-import { formatDay, today } from '../../text/format';
+import { today } from '../../figures/days';
+import { formatDay } from '../../text/format';
 import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart-canvas', () => ({ ChartCanvas: () => null }));
+vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 afterEach(() => setOnline(true));
 

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
-import { useSite } from '../../session/use-site';
+import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { StaleNote } from '../../sync/stale-note';
 import { useDaily, useStands, useTotals } from '../../sync/use-live';
 import { useRefreshData } from '../../sync/use-refresh-data';
@@ -8,11 +8,11 @@ import { useResource, type ResourceState } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
 import { syncText } from '../../text/sync';
 import { Card } from '../../ui/card';
-import { ErrorState } from '../../ui/error-state';
-import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { ErrorState } from '../../ui/state/error-state';
+import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { GuidesSection } from './guides-section';
-import { ProductsSection } from './products-section';
-import { ReviewsCard } from './reviews-card';
+import { ProductsSection } from './products/products-section';
+import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
 
@@ -27,14 +27,13 @@ const useStyles = makeStyles({
  * The owner's first screen (SPEC §2 Dashboard): every part is read from the device and refreshed behind it, and every
  * part fails by itself, so that the products are there when Google is not.
  */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const styles = useStyles();
-  const site = useSite();
   const products = useResource('products');
   const statistics = useResource('statistics');
   const stands = useStands();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);
-  const publicUrl = site?.publicUrl ?? window.location.origin;
+  const publicUrl = usePublicOrigin();
   return (
     <div className={styles.page}>
       {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}

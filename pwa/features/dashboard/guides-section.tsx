@@ -6,11 +6,11 @@ import { StarRegular } from '@fluentui/react-icons/svg/star';
 import { useState, type ReactElement } from 'react';
 import { guides, guidesText as text, type Guide } from '../../text/guides';
 import { IconTile } from '../../ui/icon-tile';
-import { media } from '../../ui/breakpoints';
-import { PageHeader } from '../../ui/page-header';
-import { ResponsiveDialog } from '../../ui/responsive-dialog';
+import { media } from '../../ui/theme/breakpoints';
+import { PageHeader } from '../../ui/page/page-header';
+import { ResponsiveDialog } from '../../ui/dialog/responsive-dialog';
 import { StepList } from '../../ui/step-list';
-import { appTokens } from '../../ui/theme-tokens';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const ICONS: Record<Guide['key'], ReactElement> = {
   reviews: <StarRegular />,

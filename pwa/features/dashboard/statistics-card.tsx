@@ -9,10 +9,11 @@ import type { StandView } from '../../../db/device/queries';
 import { changeShare, type DailyClicks, dailySeries, latestClickDay, sumClicks } from '../../figures/clicks';
 import { dashboardRange, previousRange, type RangeName } from '../../figures/day-range';
 import { clicksInWords, dashboardText } from '../../text/dashboard';
-import { formatCount, formatDay, today } from '../../text/format';
-import { media } from '../../ui/breakpoints';
+import { today } from '../../figures/days';
+import { formatCount, formatDay } from '../../text/format';
+import { media } from '../../ui/theme/breakpoints';
 import { Card } from '../../ui/card';
-import { TimeChart } from '../../ui/chart';
+import { TimeChart } from '../../ui/chart/chart';
 import { Chip } from '../../ui/chip';
 import { SegmentedControl } from '../../ui/segmented-control';
 

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Card } from '../../ui/card';
-import { Skeleton, SkeletonBlock } from '../../ui/skeletons';
+import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 
 const useStyles = makeStyles({ shape: { display: 'grid', gap: '16px' } });
 

@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react';
-import { LANDING_DEFAULTS, type LandingPage } from '../../../api/contract/landing-page';
+import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingPage } from '../../../api/contract/landing-page';
 import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useResource } from '../../sync/use-resource';
 import type { FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { LandingPagesScreen } from './landing-pages-screen';
+import LandingPagesScreen from './landing-pages-screen';
 
 export const buildPage = (more: Partial<LandingPage> = {}): LandingPage => ({
   ...LANDING_DEFAULTS,
   ...{ _id: 'b0000000000000000000000b', title: 'Café Kanel', description: '', urlPath: 'cafe-kanel', logo: null, backgroundImage: null },
-  ...{ showTitle: true, buttons: [], socialLinks: { instagram: '', facebook: '', youtube: '', twitter: '' } },
+  ...{ showTitle: true, buttons: [], socialLinks: NO_SOCIAL_LINKS },
   ...{ createdAt: '2026-11-01T09:00:00.000Z', version: 1 },
   ...more,
 });

@@ -3,19 +3,19 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { usePages, useStands } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
 import { landingPagesText } from '../../text/landing-pages';
-import { PageHeader, PrimaryAction } from '../../ui/page-header';
-import { useDelayedLoading } from '../../ui/skeletons';
-import { DeletePageDialog } from './delete-page-dialog';
-import { PageEditor } from './page-editor';
-import { PageGrid } from './page-grid';
-import { PageGridSkeleton } from './page-grid-skeleton';
-import { PagesNotes, PagesProblem } from './pages-problem';
-import { usePageDialog } from './use-page-dialog';
+import { PageHeader, PrimaryAction } from '../../ui/page/page-header';
+import { useDelayedLoading } from '../../ui/state/skeletons';
+import { DeletePageDialog } from './list/delete-page-dialog';
+import { PageEditor } from './editor/page-editor';
+import { PageGrid } from './list/page-grid';
+import { PageGridSkeleton } from './list/page-grid-skeleton';
+import { PagesNotes, PagesProblem } from './list/pages-problem';
+import { usePageDialog } from './list/use-page-dialog';
 
 const text = landingPagesText;
 
 /** Landing pages management (SPEC §2): read from the device, refreshed behind it, edited also offline. */
-export function LandingPagesScreen() {
+export default function LandingPagesScreen() {
   const resource = useResource('pages');
   // For "Bruges af n produkter", also when this is the first screen that is opened.
   useResource('products');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildUser, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
-import { LoginScreen } from './login-screen';
+import LoginScreen from './login-screen';
 
 const routes = [{ path: '/login', Component: LoginScreen }];
 const user = buildUser();

@@ -11,9 +11,9 @@ import { useSession } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { DividerText } from '../../ui/divider-text';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
-import { MessageBar } from '../../ui/message-bar';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
+import { MessageBar } from '../../ui/state/message-bar';
 import { TextLink } from '../../ui/text-link';
 import { WaitingNote } from './waiting-note';
 
@@ -58,7 +58,7 @@ function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice
 }
 
 /** Log ind (SPEC §2): by name or email and password, or with Google; then on to `redirect` or the dashboard. */
-export function LoginScreen() {
+export default function LoginScreen() {
   const styles = useStyles();
   const [params] = useSearchParams();
   const { user, error, isServerSilent, isEnded } = useSession();

@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DeviceDatabase, deviceDatabaseName } from '../../../db/device/schema';
 import { renderScreen } from '../../testing/render-screen';
-import { LoginScreen } from './login-screen';
+import LoginScreen from './login-screen';
 
 const SUB = 'c0ffee00000000000000beef';
 const hasDatabase = async () => (await indexedDB.databases()).some(({ name }) => name === deviceDatabaseName(SUB));

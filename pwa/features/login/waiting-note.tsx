@@ -5,8 +5,8 @@ import type { WaitingAccount } from '../../../db/device/schema';
 import { useSessionServices } from '../../session/session-context';
 import { wipeDevice } from '../../session/wipe-device';
 import { authText } from '../../text/auth';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBar } from '../../ui/message-bar';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { MessageBar } from '../../ui/state/message-bar';
 
 const useStyles = makeStyles({ note: { marginBottom: '16px' } });
 

@@ -4,7 +4,7 @@ import type { PublicStand } from '../../../api/contract/stand';
 import { buildStand } from '../../../db/device/testing/build';
 import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { NotConfiguredScreen } from './not-configured-screen';
+import NotConfiguredScreen from './not-configured-screen';
 
 const routes = [{ path: '/not-configured/:standerId', Component: NotConfiguredScreen }];
 const stand: PublicStand = { standerId: 'ABC002', productType: 'kort', status: 'claimed', configured: false, redirectUrl: null };

@@ -3,12 +3,12 @@ import { Navigate, useParams } from 'react-router-dom';
 import { standPath } from '../../../api/contract/addresses';
 import { activationPath, editStandPath, loginPath, notConfiguredPath, paths } from '../../paths';
 import { useSession } from '../../session/session-context';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
 import { ButtonLink } from '../../ui/button-link';
-import { ErrorState } from '../../ui/error-state';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
+import { ErrorState } from '../../ui/state/error-state';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
 import { PrintedCode } from '../../ui/printed-code';
 import { StepList } from '../../ui/step-list';
 import { useOwnsStand } from './use-owns-stand';
@@ -29,7 +29,7 @@ function Ready({ standerId }: { standerId: string }) {
 }
 
 /** A product without a target: what to do about it, in four steps (SPEC §2, rule 16). */
-export function NotConfiguredScreen() {
+export default function NotConfiguredScreen() {
   const styles = useStyles();
   const { standerId = '' } = useParams();
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { CheckmarkFilled, CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { useId } from 'react';
 import { pricingText, type Plan } from '../../text/pricing';
-import { appTokens } from '../../ui/theme-tokens';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const useStyles = makeStyles({
   card: {

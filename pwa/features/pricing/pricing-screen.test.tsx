@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../testing/render-screen';
-import { PricingScreen } from './pricing-screen';
+import PricingScreen from './pricing-screen';
 
 const open = () => renderScreen({ at: '/pricing', routes: [{ path: '/pricing', Component: PricingScreen }] });
 const card = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement);

@@ -2,9 +2,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { paths } from '../../paths';
 import { pricingText } from '../../text/pricing';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { ButtonLink } from '../../ui/button-link';
-import { PublicPage } from '../../ui/public-page';
+import { PublicPage } from '../../ui/page/public-page';
 import { PlanCard } from './plan-card';
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** Three plans, one chosen; the choice is shown and goes nowhere (SPEC §2 Pricing, rule 132). */
-export function PricingScreen() {
+export default function PricingScreen() {
   const styles = useStyles();
   const [chosen, setChosen] = useState<string>(pricingText.defaultPlan);
   return (

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../testing/render-screen';
-import { PrivacyScreen } from './privacy-screen';
+import PrivacyScreen from './privacy-screen';
 
 it('says who is responsible, what is stored on the device, and what everybody may demand', async () => {
   renderScreen({ at: '/privatliv', routes: [{ path: '/privatliv', Component: PrivacyScreen }] });

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { privacyText, type PrivacySection } from '../../text/privacy';
-import { PublicPage } from '../../ui/public-page';
+import { PublicPage } from '../../ui/page/public-page';
 
 const useStyles = makeStyles({
   section: { marginBottom: '28px' },
@@ -53,7 +53,7 @@ function Section({ section }: { section: PrivacySection }) {
 }
 
 /** What is stored, why and for how long, in plain words (SECURITY, GDPR). */
-export function PrivacyScreen() {
+export default function PrivacyScreen() {
   const styles = useStyles();
   const site = useSite();
   const { controller } = privacyText;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildUser, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { RegisterScreen } from './register-screen';
+import RegisterScreen from './register-screen';
 
 const routes = [{ path: '/register', Component: RegisterScreen }];
 const open = (answers: FakeAnswers = {}, at = '/register') => renderScreen({ at, routes, answers });

@@ -9,7 +9,7 @@ import { safeRedirect } from '../../session/safe-redirect';
 import { useSession } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { DividerText } from '../../ui/divider-text';
-import { FocusLayout } from '../../ui/focus-layout';
+import { FocusLayout } from '../../ui/page/focus-layout';
 import { TextLink } from '../../ui/text-link';
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 /** Opret konto (SPEC §2); on to `redirect` or the dashboard. */
-export function RegisterScreen() {
+export default function RegisterScreen() {
   const styles = useStyles();
   const [params] = useSearchParams();
   const { user } = useSession();

@@ -5,7 +5,7 @@ import { paths } from '../../paths';
 import { resetText } from '../../text/reset';
 import { ButtonLink } from '../../ui/button-link';
 import { useSecondsLeft } from '../../ui/countdown';
-import { MessageBar } from '../../ui/message-bar';
+import { MessageBar } from '../../ui/state/message-bar';
 
 /** SPEC §9: password reset redirect. */
 const REDIRECT_AFTER_MS = 3000;

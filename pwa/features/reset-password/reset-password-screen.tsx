@@ -10,13 +10,13 @@ import { errors } from '../../text/errors';
 import { resetText } from '../../text/reset';
 import { uiText } from '../../text/shell';
 import { ButtonLink } from '../../ui/button-link';
-import { FocusLayout } from '../../ui/focus-layout';
-import { FormView } from '../../ui/form-view';
-import { LoadingScreen } from '../../ui/loading-screen';
-import { MessageBar } from '../../ui/message-bar';
-import { PasswordField } from '../../ui/password-field';
-import { SubmitButton } from '../../ui/submit-button';
-import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../../ui/use-form';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { FormView } from '../../ui/form/form-view';
+import { LoadingScreen } from '../../ui/state/loading-screen';
+import { MessageBar } from '../../ui/state/message-bar';
+import { PasswordField } from '../../ui/form/password-field';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../../ui/form/use-form';
 import { ResetDone } from './reset-done';
 import { useResetLink } from './use-reset-link';
 
@@ -25,7 +25,7 @@ const text = resetText.reset;
 const useStyles = makeStyles({ stack: { display: 'grid', gap: '16px' }, button: { minHeight: '44px', width: '100%' } });
 
 /** /reset-password/{token}: the link is checked first, then a new password is set (SPEC §2). */
-export function ResetPasswordScreen() {
+export default function ResetPasswordScreen() {
   const { token = '' } = useParams();
   return (
     <>

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { ResetPasswordScreen } from './reset-password-screen';
-import { ResetRequestScreen } from './reset-request-screen';
+import ResetPasswordScreen from './reset-password-screen';
+import ResetRequestScreen from './reset-request-screen';
 
 const routes = [
   { path: '/reset-password', Component: ResetRequestScreen },

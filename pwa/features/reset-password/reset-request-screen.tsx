@@ -7,13 +7,13 @@ import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
 import { errors } from '../../text/errors';
 import { resetText } from '../../text/reset';
-import { FocusLayout } from '../../ui/focus-layout';
-import { FormView } from '../../ui/form-view';
-import { MessageBar } from '../../ui/message-bar';
-import { SubmitButton } from '../../ui/submit-button';
-import { TextField } from '../../ui/text-field';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { FormView } from '../../ui/form/form-view';
+import { MessageBar } from '../../ui/state/message-bar';
+import { SubmitButton } from '../../ui/form/submit-button';
+import { TextField } from '../../ui/form/text-field';
 import { TextLink } from '../../ui/text-link';
-import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/use-form';
+import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const text = resetText.request;
 
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** An email, a button, a way back (SPEC §2). The answer never tells whether the account exists (rule 82). */
-export function ResetRequestScreen() {
+export default function ResetRequestScreen() {
   const styles = useStyles();
   const [sent, setSent] = useState<string | null>(null);
   return (

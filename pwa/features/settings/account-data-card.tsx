@@ -8,7 +8,7 @@ import { saveFile } from '../../platform/save-file';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
 import { settingsText } from '../../text/settings';
-import { useToast } from '../../ui/toast-context';
+import { useToast } from '../../ui/toast/toast-context';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { SettingsCard } from './settings-card';
 

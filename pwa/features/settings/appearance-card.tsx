@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { settingsText } from '../../text/settings';
-import { ThemeSwitch } from '../../ui/theme-switch';
+import { ThemeSwitch } from '../../ui/theme/theme-switch';
 import { SettingsCard } from './settings-card';
 
 // The switch keeps 8 px around itself; the card's edge is where it begins.

@@ -6,14 +6,14 @@ import { useApi, useSession } from '../../session/session-context';
 import { settingsText } from '../../text/settings';
 import { DangerButton } from '../../ui/danger-button';
 import { useSecondsLeft } from '../../ui/countdown';
-import { FormButtons } from '../../ui/form-buttons';
-import { FormView } from '../../ui/form-view';
-import { MessageBar } from '../../ui/message-bar';
-import { PasswordField } from '../../ui/password-field';
-import { ResponsiveDialog } from '../../ui/responsive-dialog';
-import { TextField } from '../../ui/text-field';
-import { useToast } from '../../ui/toast-context';
-import { problemOf, useForm, type FieldErrors, type FormProblem } from '../../ui/use-form';
+import { FormButtons } from '../../ui/form/form-buttons';
+import { FormView } from '../../ui/form/form-view';
+import { MessageBar } from '../../ui/state/message-bar';
+import { PasswordField } from '../../ui/form/password-field';
+import { ResponsiveDialog } from '../../ui/dialog/responsive-dialog';
+import { TextField } from '../../ui/form/text-field';
+import { useToast } from '../../ui/toast/toast-context';
+import { problemOf, useForm, type FieldErrors, type FormProblem } from '../../ui/form/use-form';
 
 const text = settingsText.remove;
 

@@ -12,10 +12,10 @@ import { formatAge } from '../../text/format';
 import { settingsText } from '../../text/settings';
 import { uiText } from '../../text/shell';
 import { Chip } from '../../ui/chip';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBar } from '../../ui/message-bar';
-import { Skeleton, SkeletonBlock } from '../../ui/skeletons';
-import { useToast } from '../../ui/toast-context';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { MessageBar } from '../../ui/state/message-bar';
+import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
+import { useToast } from '../../ui/toast/toast-context';
 import { SettingsCard } from './settings-card';
 
 const text = settingsText.sessions;

@@ -5,7 +5,7 @@ import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
-import { SettingsScreen } from './settings-screen';
+import SettingsScreen from './settings-screen';
 
 const sessions = [
   { _id: 's1', label: 'Safari på iPhone', createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', isCurrent: true },

@@ -5,9 +5,9 @@ import { useUser } from '../../session/session-context';
 import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { uiText } from '../../text/shell';
-import { media } from '../../ui/breakpoints';
-import { InstallCard } from '../../ui/install-card';
-import { MessageBar } from '../../ui/message-bar';
+import { media } from '../../ui/theme/breakpoints';
+import { InstallCard } from './install-card';
+import { MessageBar } from '../../ui/state/message-bar';
 import { AccountDataCard } from './account-data-card';
 import { AppearanceCard } from './appearance-card';
 import { GoogleCard } from './google-card';
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 });
 
 /** Indstillinger (SPEC §2). The stored user is shown at once; what is said where there is none stands with the login guard. */
-export function SettingsScreen() {
+export default function SettingsScreen() {
   const user = useUser();
   const fresh = useFreshUser(user);
   return user.mustChangePassword ? <ForcedChange /> : <Settings user={user} {...fresh} />;

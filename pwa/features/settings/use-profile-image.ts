@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { useApi, useSession } from '../../session/session-context';
 import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
-import { useToast } from '../../ui/toast-context';
+import { useToast } from '../../ui/toast/toast-context';
 
 /** The server's own ceiling (rule 112), said before 5 MB have travelled. */
 const MAX_BYTES = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { shellText, uiText } from '../../text/shell';
 import { DangerButton } from '../../ui/danger-button';
-import { ResponsiveDialog } from '../../ui/responsive-dialog';
+import { ResponsiveDialog } from '../../ui/dialog/responsive-dialog';
 
 interface Props {
   /** Unconfirmed edits; null while nobody has asked to log out. */

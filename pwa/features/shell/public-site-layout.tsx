@@ -3,7 +3,7 @@ import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { PRODUCT_NAME } from '../../text/brand';
 import { publicText } from '../../text/public';
-import { PublicLayout, type PublicLink } from '../../ui/public-layout';
+import { PublicLayout, type PublicLink } from './public-layout';
 import { TextLink } from '../../ui/text-link';
 
 const { nav } = publicText;

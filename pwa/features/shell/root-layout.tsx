@@ -3,9 +3,9 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { activatePath } from '../../paths';
 import { readPendingActivation } from '../../session/pending-activation';
 import { useSession } from '../../session/session-context';
-import { useDocumentTitle } from '../../ui/document-title';
-import { NavigationProgress } from '../../ui/navigation-progress';
-import { useRouteHandle } from '../../ui/route-handle';
+import { useDocumentTitle } from '../../ui/page/document-title';
+import { NavigationProgress } from './navigation-progress';
+import { useRouteHandle } from '../../ui/page/route-handle';
 import { UpdatePrompt } from './update-prompt';
 
 /** On a new screen the focus goes to its h1, so that screen readers and the keyboard start there (QUALITY 28). */

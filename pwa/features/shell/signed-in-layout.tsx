@@ -18,11 +18,11 @@ import { useParkedNotices } from '../../sync/parked-notice';
 import { useSyncStatus } from '../../sync/use-live';
 import { PRODUCT_NAME } from '../../text/brand';
 import { shellText } from '../../text/shell';
-import { AppShell } from '../../ui/app-shell';
-import { NotificationsPanel } from '../../ui/notifications-panel';
-import { useRouteHandle } from '../../ui/route-handle';
-import type { AccountItem, MenuItem } from '../../ui/shell-types';
-import { useThemeMode } from '../../ui/theme';
+import { AppShell } from './app-shell';
+import { NotificationsPanel } from './notifications-panel';
+import { useRouteHandle } from '../../ui/page/route-handle';
+import type { AccountItem, MenuItem } from './shell-types';
+import { useThemeMode } from '../../ui/theme/theme';
 import { LogoutDialog } from './logout-dialog';
 import { StatusChip } from './status-chip';
 

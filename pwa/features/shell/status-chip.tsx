@@ -10,7 +10,7 @@ import { paths, waitingEditPath } from '../../paths';
 import { useOutbox } from '../../sync/use-live';
 import { useSyncState, type SyncState } from '../../sync/use-sync-state';
 import { syncText } from '../../text/sync';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { Chip, type ChipTone } from '../../ui/chip';
 
 const LOOKS: Record<SyncState['kind'], { tone: ChipTone; icon: ReactElement }> = {

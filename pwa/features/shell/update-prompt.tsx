@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { applyUpdate, useIsUpdateReady } from '../../platform/app-update';
 import { useHasUnsavedChanges } from '../../platform/unsaved-changes';
 import { shellText } from '../../text/shell';
-import { useToast } from '../../ui/toast-context';
+import { useToast } from '../../ui/toast/toast-context';
 
 /**
  * "Ny version klar – Genindlæs": never by itself, and not offered while a form holds unsaved values, so that none is lost

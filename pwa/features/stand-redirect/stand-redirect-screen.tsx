@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { activationPath, notConfiguredPath, paths } from '../../paths';
 import { replaceWith } from '../../platform/leave';
-import { useStandLookup } from '../../session/use-stand-lookup';
+import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
 import { ButtonLink } from '../../ui/button-link';
-import { ErrorState } from '../../ui/error-state';
-import { FocusLayout } from '../../ui/focus-layout';
-import { LoadingScreen } from '../../ui/loading-screen';
+import { ErrorState } from '../../ui/state/error-state';
+import { FocusLayout } from '../../ui/page/focus-layout';
+import { LoadingScreen } from '../../ui/state/loading-screen';
 import { targetAddress } from './target-address';
 
 interface Props {

@@ -2,8 +2,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { publicText } from '../../text/public';
-import { media } from '../../ui/breakpoints';
-import { appTokens } from '../../ui/theme-tokens';
+import { media } from '../../ui/theme/breakpoints';
+import { appTokens } from '../../ui/theme/theme-tokens';
 import { TapIllustration } from './tap-illustration';
 
 const { start } = publicText;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../testing/render-screen';
-import { StartScreen } from './start-screen';
+import StartScreen from './start-screen';
 
 const routes = [{ path: '/', Component: StartScreen }];
 

@@ -6,10 +6,10 @@ import { StarRegular } from '@fluentui/react-icons/svg/star';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
-import { useSite } from '../../session/use-site';
+import { useSite } from '../../lookups/use-site';
 import { publicText } from '../../text/public';
-import { media } from '../../ui/breakpoints';
-import { appTokens } from '../../ui/theme-tokens';
+import { media } from '../../ui/theme/breakpoints';
+import { appTokens } from '../../ui/theme/theme-tokens';
 import { FeatureCard } from '../../ui/feature-card';
 import { StartHero } from './start-hero';
 
@@ -61,7 +61,7 @@ const FEATURES = [
 ];
 
 /** / for visitors; whoever is signed in goes to the dashboard (SPEC §2 Start page). */
-export function StartScreen() {
+export default function StartScreen() {
   const styles = useStyles();
   const { user } = useSession();
   const site = useSite();

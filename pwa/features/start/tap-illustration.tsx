@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 
 const useStyles = makeStyles({
   picture: { width: '100%', maxWidth: '440px', height: 'auto' },

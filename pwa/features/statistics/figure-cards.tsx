@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { PeriodFigures } from '../../figures/clicks';
 import { formatCount, formatDecimal } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
-import { media } from '../../ui/breakpoints';
-import { appTokens } from '../../ui/theme-tokens';
+import { media } from '../../ui/theme/breakpoints';
+import { appTokens } from '../../ui/theme/theme-tokens';
 
 const text = statisticsText.cards;
 

@@ -3,8 +3,8 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import type { ProductType } from '../../../api/contract/stand';
 import { productTypeName } from '../../text/dashboard';
 import { statisticsText } from '../../text/statistics';
-import { media } from '../../ui/breakpoints';
-import { DateField } from '../../ui/date-field';
+import { media } from '../../ui/theme/breakpoints';
+import { DateField } from '../../ui/form/date-field';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { dateErrors, type Period, type PeriodName } from './period';
 import type { TypeFilter } from './product-views';

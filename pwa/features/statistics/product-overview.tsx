@@ -8,15 +8,17 @@ import { saveFile } from '../../platform/save-file';
 import { productTypeName } from '../../text/dashboard';
 import { formatCount, formatDateTime } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { ButtonLink } from '../../ui/button-link';
 import { Chip } from '../../ui/chip';
-import { DataTable } from '../../ui/data-table';
-import type { Column } from '../../ui/data-table-types';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { TableCard } from '../../ui/table-card';
-import { shortAddress, type ProductViews } from './product-views';
+import { DataTable } from '../../ui/table/data-table';
+import type { Column } from '../../ui/table/data-table-types';
+import { EmptyState } from '../../ui/state/empty-state';
+import { PageHeader } from '../../ui/page/page-header';
+import { TableCard } from '../../ui/table/table-card';
+import { shortAddress } from '../../text/address';
+import { standName } from '../../text/stand-name';
+import type { ProductViews } from './product-views';
 import { statisticsFile } from './statistics-csv';
 
 const text = statisticsText;
@@ -145,7 +147,7 @@ export function ProductOverview({ rows, range, isFiltered, onShowAll }: Props) {
           rows={rows}
           columns={columns}
           rowKey={({ stand }) => stand._id}
-          rowName={({ stand }) => stand.nickname ?? stand.standerId}
+          rowName={({ stand }) => standName(stand)}
           initialSort={{ key: 'views', isDescending: true }}
           empty={
             isFiltered ? (

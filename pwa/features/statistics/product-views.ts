@@ -20,6 +20,3 @@ export function productViews(stands: readonly StandView[], daily: readonly Daily
   const clicks = clicksByStand(daily, range);
   return stands.map((stand) => ({ stand, inPeriod: clicks.get(stand._id) ?? 0, total: stand.clicks }));
 }
-
-/** A target without what every address has: scheme, "www." and a lonely slash. */
-export const shortAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

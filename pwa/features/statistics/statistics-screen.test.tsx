@@ -7,11 +7,12 @@ import { renderScreen } from '../../testing/render-screen';
 import { setViewport } from '../../testing/browser-fakes';
 import { addDays } from '../../../api/contract/days';
 import { dayToInput } from '../../text/date-input';
-import { formatDay, today } from '../../text/format';
-import { StatisticsScreen } from './statistics-screen';
+import { today } from '../../figures/days';
+import { formatDay } from '../../text/format';
+import StatisticsScreen from './statistics-screen';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart-canvas', () => ({ ChartCanvas: () => null }));
+vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 const ids = { disk: 'a00000000000000000000001', table: 'a00000000000000000000002', wall: 'a00000000000000000000003' };
 const now = today();

@@ -6,8 +6,8 @@ import { StaleNote } from '../../sync/stale-note';
 import { errors } from '../../text/errors';
 import { syncText } from '../../text/sync';
 import { Card } from '../../ui/card';
-import { ErrorState } from '../../ui/error-state';
-import { Skeleton, SkeletonBlock, SkeletonFigure, SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { ErrorState } from '../../ui/state/error-state';
+import { Skeleton, SkeletonBlock, SkeletonFigure, SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { StatisticsView } from './statistics-view';
 
 const useStyles = makeStyles({
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 });
 
 /** Views of the owner's products, worked out on the device from daily totals (SPEC §2 Statistics). */
-export function StatisticsScreen() {
+export default function StatisticsScreen() {
   const styles = useStyles();
   const products = useResource('products');
   const statistics = useResource('statistics');

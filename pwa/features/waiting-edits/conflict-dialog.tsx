@@ -2,8 +2,8 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../../db/device/queries';
 import { waitingText as text } from '../../text/waiting-edits';
-import { media } from '../../ui/breakpoints';
-import { ResponsiveDialog } from '../../ui/responsive-dialog';
+import { media } from '../../ui/theme/breakpoints';
+import { ResponsiveDialog } from '../../ui/dialog/responsive-dialog';
 import { clashesOf, rowName, type Names } from './describe-edit';
 import { useEditAnswers } from './use-edit-answers';
 

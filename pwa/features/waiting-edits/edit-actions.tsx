@@ -1,7 +1,8 @@
 import { Button, makeStyles } from '@fluentui/react-components';
+import { mayCoalesce } from '../../../db/device/outbox';
 import type { OutboxEntry } from '../../../db/device/queries';
 import { waitingText as text } from '../../text/waiting-edits';
-import { media } from '../../ui/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { rowName } from './describe-edit';
 import { useEditAnswers } from './use-edit-answers';
 
@@ -39,7 +40,6 @@ export function EditActions({ entry, onChoose }: { entry: OutboxEntry; onChoose:
     'too-slow': setAside,
     'too-large': setAside,
   };
-  const isUndoable = !edit.frozen && edit.again !== true;
-  const shown = edit.why ? offered[edit.why]() : isUndoable ? [button(actions.undo, () => void undo(entry))] : [];
+  const shown = edit.why ? offered[edit.why]() : mayCoalesce(edit) ? [button(actions.undo, () => void undo(entry))] : [];
   return shown.length > 0 && <div className={styles.actions}>{shown}</div>;
 }

@@ -5,8 +5,8 @@ import type { DrainResult } from '../../../db/device/drain';
 import type { SyncStatus } from '../../../db/device/status';
 import { useDevice } from '../../sync/device-context';
 import { waitingText as text } from '../../text/waiting-edits';
-import { PageHeader, PrimaryAction } from '../../ui/page-header';
-import { useToast } from '../../ui/toast-context';
+import { PageHeader, PrimaryAction } from '../../ui/page/page-header';
+import { useToast } from '../../ui/toast/toast-context';
 
 const { result } = text;
 

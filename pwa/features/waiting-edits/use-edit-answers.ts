@@ -3,7 +3,7 @@ import type { Choice } from '../../../db/device/resolve';
 import { useDevice } from '../../sync/device-context';
 import { unlessClosed } from '../../sync/unless-closed';
 import { waitingText } from '../../text/waiting-edits';
-import { useToast } from '../../ui/toast-context';
+import { useToast } from '../../ui/toast/toast-context';
 
 const { done, conflict } = waitingText;
 const SAID: Record<Choice, string> = { mine: done.mine, theirs: done.theirs, retry: done.retried, discard: done.removed };

@@ -9,7 +9,7 @@ import { DeviceProvider } from '../../sync/device-provider';
 import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { StatusChip } from '../shell/status-chip';
-import { WaitingEditsScreen } from './waiting-edits-screen';
+import WaitingEditsScreen from './waiting-edits-screen';
 
 /** The device the screen reads from, so that a test can leave an edit on it as another screen would. */
 let device: Device;
@@ -81,6 +81,16 @@ it('keeps an edit that reaches nobody, and says so', async () => {
   const keys = api.of('updateStand').map((call) => call.headers.get('Idempotency-Key'));
   expect(keys.length).toBeGreaterThanOrEqual(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('offers no way back from an edit that may have arrived', async () => {
+  const { person } = await open({ updateStand: silence });
+  await device.mutate(rename);
+  const card = await screen.findByRole('region', { name: 'Kassen' });
+  expect(within(card).getByRole('button', { name: 'Fortryd: Kassen' })).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Synkronisér nu' }));
+  await waitFor(() => expect(within(card).queryByRole('button')).not.toBeInTheDocument());
+  expect(card).toHaveTextContent('Forsøgt sendt');
 });
 
 it('shows the server’s refusal in its own words and sends again when asked', async () => {

@@ -9,8 +9,8 @@ import { paths } from '../../paths';
 import { useFileNames, useOutbox, usePages, useSyncStatus } from '../../sync/use-live';
 import { waitingText as text } from '../../text/waiting-edits';
 import { ButtonLink } from '../../ui/button-link';
-import { EmptyState } from '../../ui/empty-state';
-import { SkeletonList, useDelayedLoading } from '../../ui/skeletons';
+import { EmptyState } from '../../ui/state/empty-state';
+import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { ConflictDialog } from './conflict-dialog';
 import type { Names } from './describe-edit';
 import { EditCard } from './edit-card';
@@ -53,7 +53,7 @@ function useAskedEdit(): [string | null, (key: string | null) => void] {
 }
 
 /** Everything the server has not confirmed: what it changes, why it waits, and what to do about it (SYNC, "Shown"). */
-export function WaitingEditsScreen() {
+export default function WaitingEditsScreen() {
   const styles = useStyles();
   const entries = useOutbox();
   const status = useSyncStatus();

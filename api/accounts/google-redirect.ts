@@ -1,9 +1,0 @@
-import { STANDER_ID } from '../contract/patterns';
-import { safeRedirect } from '../contract/safe-redirect';
-
-/** The path asked for: an activation that waits for the sign-in comes first (rule 13). */
-export function redirectOf(query: Record<string, unknown>, publicUrl: string): string | null {
-  const code = query.activate;
-  if (typeof code === 'string' && STANDER_ID.test(code)) return `/activate/${code}`;
-  return safeRedirect(query.redirect, publicUrl);
-}

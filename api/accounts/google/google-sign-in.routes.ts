@@ -1,0 +1,100 @@
+import type Router from '@koa/router';
+import type Koa from 'koa';
+import { QUERY, SCREENS } from '../../contract/addresses';
+import type { Deps } from '../../deps';
+import { ApiError } from '../../http/api-error';
+import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/authentication';
+import { refuseForeignSite } from '../../http/request-origin';
+import { setSessionCookie } from '../../http/session-cookie';
+import { findOrCreateGoogleUser } from './google-account';
+import { type GoogleClient, googleClient } from './google-client';
+import { saveGoogleConnection } from './google-connections';
+import { beginFlow, takeFlow } from './google-flow';
+import { callbackOf, callbackUrl, NOT_CONFIGURED, type Query, redirectTo, startOf } from './google-navigation';
+import { redirectOf } from './google-redirect';
+import { openSession } from '../open-session';
+
+const SIGN_IN_CALLBACK = '/api/auth/google/callback';
+const BUSINESS_CALLBACK = '/api/auth/google-business/callback';
+const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
+
+function clientOf(deps: Deps): GoogleClient {
+  const client = googleClient(deps.config);
+  if (!client) throw new ApiError('not_configured', NOT_CONFIGURED);
+  return client;
+}
+
+/** The visit goes to Google; what it left with stays here (rules 19, 86). */
+async function beginSignIn(ctx: Koa.Context, deps: Deps): Promise<void> {
+  const redirect = redirectOf(ctx.query, deps.config.publicUrl);
+  const checks = await beginFlow(ctx, deps, { purpose: 'sign-in', user_id: null, redirect });
+  const url = await clientOf(deps).authorizationUrl(callbackUrl(deps, SIGN_IN_CALLBACK).href, checks, { scope: 'openid email profile' });
+  redirectTo(ctx, url.href, {});
+}
+
+/** Back from Google: the session goes into the cookie and never into the address (rule 87). */
+async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) => void): Promise<Query> {
+  const { row, checks } = await takeFlow(ctx, deps, 'sign-in');
+  keep({ redirect: row.redirect });
+  const identity = await clientOf(deps).identify(callbackUrl(deps, SIGN_IN_CALLBACK, ctx.search), checks);
+  const session = await deps.database.db.transaction().execute(async (trx) => {
+    const userId = await findOrCreateGoogleUser(trx, identity, deps.now());
+    return openSession(ctx, deps, trx, userId);
+  });
+  setSessionCookie(ctx, deps.config, session.secret);
+  deps.log.info({ event: 'login', user: session.userId, way: 'google' }, 'signed in');
+  return { code: 'ok', redirect: row.redirect };
+}
+
+/** A second consent, for the owner's business profile, that also lasts while the owner is away (PLATFORM). */
+async function beginConnect(ctx: Koa.Context, deps: Deps, user: SignedInUser): Promise<void> {
+  // Made by our own page or by hand: another site may not start a connection.
+  refuseForeignSite(ctx, deps.config);
+  refuseTemporaryPassword(user);
+  const checks = await beginFlow(ctx, deps, { purpose: 'business', user_id: user.id, redirect: null });
+  const url = await clientOf(deps).authorizationUrl(callbackUrl(deps, BUSINESS_CALLBACK).href, checks, {
+    scope: `openid ${BUSINESS_SCOPE}`,
+    access_type: 'offline',
+    prompt: 'consent',
+  });
+  redirectTo(ctx, url.href, {});
+}
+
+async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
+  const { row, checks } = await takeFlow(ctx, deps, 'business');
+  const user = await findUser(ctx, deps);
+  if (!user || user.id !== row.user_id) throw new ApiError('not_signed_in', 'Du er ikke længere logget ind. Log ind og prøv igen.');
+  refuseTemporaryPassword(user);
+  const granted = await clientOf(deps).exchange(callbackUrl(deps, BUSINESS_CALLBACK, ctx.search), checks);
+  if (!granted.scopes.includes(BUSINESS_SCOPE)) throw new ApiError('forbidden', 'Du gav ikke adgang til din virksomhedsprofil hos Google.');
+  await deps.database.db.transaction().execute((trx) => saveGoogleConnection(trx, deps.config, user.id, granted, deps.now()));
+  deps.log.info({ event: 'google_connected', user: user.id }, 'Google My Business connected');
+  return { google: 'ok' };
+}
+
+/** The navigations to Google and back. They are links, not calls: their answers are redirects (SPEC §7, rules 86-90). */
+export function googleSignInRoutes(router: Router, deps: Deps): void {
+  const signIn = startOf(
+    deps,
+    SCREENS.login,
+    (ctx) => beginSignIn(ctx, deps),
+    (ctx) => ({ redirect: redirectOf(ctx.query, deps.config.publicUrl) }),
+  );
+  router.get('/api/auth/google', signIn);
+  router.get('/auth/google', signIn);
+  router.get(
+    SIGN_IN_CALLBACK,
+    callbackOf(deps, SCREENS.login, 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
+  );
+
+  const connect = startOf(deps, SCREENS.settings, async (ctx) => {
+    const user = await findUser(ctx, deps);
+    if (!user) return redirectTo(ctx, SCREENS.login, { [QUERY.redirect]: SCREENS.settings });
+    return beginConnect(ctx, deps, user);
+  });
+  router.get('/api/auth/google-business', connect);
+  router.get(
+    BUSINESS_CALLBACK,
+    callbackOf(deps, SCREENS.settings, 'google_connect', (ctx) => finishConnect(ctx, deps)),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../http/start-worker';
+import type { BatchText } from '../../db/server/click-batch';
+import type { Replay } from './replay-spool';
+
+export interface WriterSettings {
+  /** The SQLite file. */
+  file: string;
+  /** Longest one job waits for another process's lock before it fails. */
+  busyTimeoutMs: number;
+}
+
+/** `now` is the clock of whoever asks, ms UTC. */
+export type WriterJob =
+  /** Open the database; `forgetAll` drops the proofs of all batches, right only while no spool file exists. */
+  | { kind: 'open'; forgetAll: boolean }
+  /** A batch, or none, into the journal; about `fold` of its taps are counted in the same transaction. */
+  | { kind: 'commit'; batch: BatchText | null; forgottenIds: string[]; fold: number; now: number }
+  /** `path` is a complete spool file; it is deleted when its batches are stored, and `forgetAll` done after that. */
+  | { kind: 'replay'; path: string; forgetAll: boolean; now: number }
+  | { kind: 'close' };
+
+/** `replay` is of a replay, `unfolded` and `isFolding` of the journal now, `rowsSetAside` new ones. */
+export type WriterAnswer =
+  | { ok: true; replay: Replay | null; unfolded: number; isFolding: boolean; rowsSetAside: number }
+  | { ok: false; problem: string };
+
+/** The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. */
+export class ClickWriterThread {
+  readonly #settings: WriterSettings;
+  #worker: Worker | null = null;
+  #answer: ((answer: WriterAnswer) => void) | null = null;
+  #running: Promise<WriterAnswer> | null = null;
+
+  constructor(settings: WriterSettings) {
+    this.#settings = settings;
+  }
+
+  /** Never rejects: a thread that dies on the job answers `ok: false`. */
+  run(job: WriterJob): Promise<WriterAnswer> {
+    const worker = (this.#worker ??= this.#start());
+    this.#running = new Promise((resolve) => {
+      this.#answer = resolve;
+      worker.postMessage(job);
+    });
+    return this.#running;
+  }
+
+  /**
+   * Let the thread finish its job, close its database and end by itself. It is never cut off: an error that SQLite throws
+   * in a thread that is being ended takes the whole process with it.
+   */
+  async stop(): Promise<void> {
+    await this.#running;
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    await this.run({ kind: 'close' });
+    await ended;
+  }
+
+  #start(): Worker {
+    const worker = startWorker('click-log/click-writer.worker', { workerData: this.#settings });
+    const settle = (answer: WriterAnswer): void => {
+      const waiting = this.#answer;
+      this.#answer = null;
+      waiting?.(answer);
+    };
+    const died = (problem: string): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      settle({ ok: false, problem });
+    };
+    worker.on('message', settle);
+    worker.on('error', (error: Error) => died(`the writer thread failed: ${error.message}`));
+    worker.on('exit', (code) => died(`the writer thread ended with code ${code}`));
+    return worker;
+  }
+}

@@ -1,0 +1,24 @@
+import { SearchBox, makeStyles } from '@fluentui/react-components';
+import { LENGTHS } from '../../../../api/contract/lengths';
+
+const useStyles = makeStyles({
+  box: { minHeight: '44px', width: '100%', maxWidth: '420px', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },
+});
+
+/** One box above a list the server searches. Its words stand in the box and name it. */
+export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const styles = useStyles();
+  return (
+    <SearchBox
+      className={styles.box}
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      maxLength={LENGTHS.search}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(_, data) => onChange(data.value)}
+    />
+  );
+}

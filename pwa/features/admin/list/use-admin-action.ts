@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import type { Outcome } from '../../../../api/contract/client';
+import { useToast } from '../../../ui/toast/toast-context';
+
+/**
+ * One change by an admin, never shown before the server has said yes (EXPERIENCE). Answers its data, or null when it
+ * was refused; either way a notification says so, in the server's words where there are some.
+ */
+export function useAdminAction() {
+  const toast = useToast();
+  return useCallback(
+    async <Answer extends { message: string }>(call: Promise<Outcome<Answer>>, failure: string): Promise<Answer | null> => {
+      const outcome = await call;
+      if (outcome.kind === 'ok') {
+        toast.success(outcome.data.message);
+        return outcome.data;
+      }
+      toast.error((outcome.kind === 'refused' && outcome.problem.message) || failure);
+      return null;
+    },
+    [toast],
+  );
+}

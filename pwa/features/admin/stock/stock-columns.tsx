@@ -1,0 +1,51 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import type { UnclaimedStand } from '../../../../api/contract/stand';
+import { adminText } from '../../../text/admin';
+import { productTypeName } from '../../../text/dashboard';
+import { formatDate } from '../../../text/format';
+import type { Column } from '../../../ui/table/data-table-types';
+
+const useStyles = makeStyles({
+  id: { fontFamily: tokens.fontFamilyMonospace, letterSpacing: '0.02em', fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  date: {
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightRegular,
+  },
+});
+
+/** ID, type and date; sortable only when the whole list is here. */
+export function useStockColumns(isComplete: boolean): readonly Column<UnclaimedStand>[] {
+  const styles = useStyles();
+  return useMemo(() => {
+    const { columns } = adminText.stock;
+    const sorted = (sortValue: NonNullable<Column<UnclaimedStand>['sortValue']>) => (isComplete ? { sortValue } : {});
+    return [
+      {
+        key: 'id',
+        header: columns.id,
+        inCard: 'title',
+        ...sorted((stand) => stand.standerId),
+        cell: (stand) => <span className={styles.id}>{stand.standerId}</span>,
+      },
+      {
+        key: 'type',
+        header: columns.type,
+        width: '30%',
+        inCard: 'subtitle',
+        ...sorted((stand) => stand.productType),
+        cell: (stand) => productTypeName(stand.productType),
+      },
+      {
+        key: 'createdAt',
+        header: columns.createdAt,
+        width: '30%',
+        inCard: 'figure',
+        ...sorted((stand) => stand.createdAt),
+        cell: (stand) => <span className={styles.date}>{formatDate(stand.createdAt)}</span>,
+      },
+    ];
+  }, [styles, isComplete]);
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UnclaimedStand } from '../../../../api/contract/stand';
+import { setViewport } from '../../../testing/browser-fakes';
+import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
+import { renderScreen } from '../../../testing/render-screen';
+import { StockSection } from './stock-section';
+
+const left = vi.hoisted(() => [] as string[]);
+vi.mock('../../../platform/leave', () => ({ leaveTo: (address: string) => void left.push(address) }));
+const saved = vi.hoisted(() => [] as { name: string; file: Blob }[]);
+vi.mock('../../../platform/save-file', () => ({ saveFile: (file: Blob, name: string) => void saved.push({ file, name }) }));
+
+const routes = [{ path: '/admin', Component: () => <StockSection loadsOnScroll={false} isMain /> }];
+const stand = (standerId: string): UnclaimedStand => ({
+  _id: `c${standerId}`,
+  standerId,
+  productType: 'kort',
+  status: 'unclaimed',
+  createdAt: '2026-02-03T12:00:00Z',
+});
+const open = (answers: FakeAnswers = {}) =>
+  renderScreen({
+    at: '/admin',
+    routes,
+    user: { isAdmin: true },
+    answers: { listUnclaimed: ['ABC001', 'ABC002', 'ABC003'].map(stand), ...answers },
+  });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const WARNING = 'Vælg mindst ét produkt at downloade';
+
+beforeEach(() => {
+  left.length = 0;
+  saved.length = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('choosing', () => {
+  it.each(['Download CSV', 'Download QR', 'Slet'])('%s without a choice only warns (SPEC §5)', async (name) => {
+    const { person } = open();
+    await box('Vælg ABC001');
+    await person.click(await button(name));
+    expect(await screen.findByText(WARNING)).toBeInTheDocument();
+    expect(left).toEqual([]);
+    expect(screen.queryByRole('alertdialog')).toBe(null);
+  });
+
+  it('select-all takes every row that is here, and the note every one that matches', async () => {
+    const { person } = open({
+      listUnclaimed: withHeaders([stand('ABC001'), stand('ABC002')], { 'X-Total-Count': '1000', 'X-Next-Cursor': 'n' }),
+    });
+    await person.click(await box('Vælg alle'));
+    expect(await box('Vælg ABC002')).toBeChecked();
+    expect(screen.getByText('2 valgt')).toBeInTheDocument();
+    await person.click(await button('Vælg alle 1.000'));
+    expect(screen.getByText('Alle 1.000 produkter er valgt')).toBeInTheDocument();
+    await person.click(await box('Vælg ABC001'));
+    expect(screen.getByText('999 valgt')).toBeInTheDocument();
+    await person.click(await button('Ryd valg'));
+    expect(await box('Vælg ABC002')).not.toBeChecked();
+  });
+
+  it('is a mode of its own on a phone, with its bar', async () => {
+    setViewport(393);
+    const { person } = open();
+    expect(await button('Tilføj produkt')).not.toBeOutOfUse();
+    await screen.findByText('ABC001');
+    expect(screen.queryByRole('checkbox')).toBe(null);
+    await person.click(await button('Vælg'));
+    expect(screen.getByText('Ingen valgt')).toBeInTheDocument();
+    await person.click(await box('Vælg ABC001'));
+    expect(screen.getByText('1 valgt')).toBeInTheDocument();
+    await person.click(await button('Download CSV'));
+    await waitFor(() => expect(left).toEqual(['/api/stands/unclaimed/csv?ids=ABC001']));
+    await person.click(await button('Færdig'));
+    expect(screen.queryByRole('checkbox')).toBe(null);
+  });
+});
+
+describe('downloads (rule 108)', () => {
+  it.each([
+    ['Download CSV', '/api/stands/unclaimed/csv?ids=ABC001,ABC003'],
+    ['Download QR', '/api/stands/unclaimed/qr-codes?ids=ABC001,ABC003'],
+  ])('%s of a few is a navigation', async (name, address) => {
+    const { person } = open();
+    await person.click(await box('Vælg ABC001'));
+    await person.click(await box('Vælg ABC003'));
+    await person.click(await button(name));
+    await waitFor(() => expect(left).toEqual([address]));
+  });
+
+  const many = Array.from({ length: 1000 }, (_, index) => `ABC${String(index + 1).padStart(6, '0')}`);
+  const pages = ({ query }: FakeCall) =>
+    query.limit === '25'
+      ? withHeaders(many.slice(0, 25).map(stand), { 'X-Total-Count': '1000', 'X-Next-Cursor': 'n' })
+      : withHeaders(many.map(stand), { 'X-Total-Count': '1000' });
+
+  it('all that match are collected, fetched with their progress, and saved', async () => {
+    const bodies: unknown[] = [];
+    let finish = (): void => undefined;
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      bodies.push(JSON.parse(init.body as string));
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(new Uint8Array(312));
+          finish = () => {
+            stream.enqueue(new Uint8Array(688));
+            stream.close();
+          };
+        },
+      });
+      return new Response(body, { headers: { 'X-Content-Length-Estimate': '1000', 'X-Total-Count': '1000' } });
+    });
+    const { person } = open({ listUnclaimed: pages });
+    await person.click(await box('Vælg ABC000001'));
+    await person.click(await button('Vælg alle 1.000'));
+    await person.click(await button('Download QR'));
+    expect(await screen.findByText('Henter 312 af 1.000')).toBeInTheDocument();
+    expect(await button('Download QR')).toBeOutOfUse();
+    finish();
+    expect(await screen.findByText('qr-codes.zip er hentet')).toBeInTheDocument();
+    expect(bodies).toEqual([{ ids: many }]);
+    expect(saved.map(({ name, file }) => [name, file.size])).toEqual([['qr-codes.zip', 1000]]);
+    expect(left).toEqual([]);
+  });
+
+  it('leaves out what was unticked, says when it failed, and stops when told', async () => {
+    const bodies: { ids: string[] }[] = [];
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      bodies.push(JSON.parse(init.body as string) as { ids: string[] });
+      return Response.json({ message: 'Serveren er optaget', code: 'busy' }, { status: 503 });
+    });
+    const { person } = open({ listUnclaimed: pages });
+    await person.click(await box('Vælg ABC000001'));
+    await person.click(await button('Vælg alle 1.000'));
+    await person.click(await box('Vælg ABC000002'));
+    await person.click(await button('Download CSV'));
+    expect(await screen.findByText('Serveren er optaget')).toBeInTheDocument();
+    expect(bodies[0]?.ids).toEqual(many.filter((id) => id !== 'ABC000002'));
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: RequestInit) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped')))),
+    );
+    await person.click(await button('Download CSV'));
+    await person.click(await button('Stop'));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBe(null));
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('delete (rule 107)', () => {
+  it('of some names them and sends their ids', async () => {
+    const { person, api } = open({ deleteUnclaimed: { message: '2 produkter slettet succesfuldt', deleted: 2 } });
+    await person.click(await box('Vælg ABC001'));
+    await person.click(await box('Vælg ABC002'));
+    await person.click(await button('Slet'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Slet produkter' });
+    expect(dialog).toHaveTextContent('ABC001, ABC002');
+    expect(within(dialog).queryByRole('textbox')).toBe(null);
+    api.answer({ listUnclaimed: [stand('ABC003')] });
+    await person.click(within(dialog).getByRole('button', { name: 'Slet 2 produkter' }));
+    expect(await screen.findByText('2 produkter slettet succesfuldt')).toBeInTheDocument();
+    expect(api.of('deleteUnclaimed').map((call) => call.body)).toEqual([{ ids: ['ABC001', 'ABC002'] }]);
+    await waitFor(() => expect(screen.queryByText('ABC001')).toBe(null));
+  });
+
+  it('of all needs SLET typed, and sends no ids at all', async () => {
+    const { person, api } = open({ deleteUnclaimed: { message: '3 produkter slettet succesfuldt', deleted: 3 } });
+    await person.click(await box('Vælg ABC001'));
+    await person.click(await button('Vælg alle 3'));
+    await person.click(await button('Slet'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Slet alle produkter' }));
+    const confirm = dialog.getByRole('button', { name: 'Slet 3 produkter' });
+    const typed = dialog.getByRole('textbox', { name: 'Skriv SLET for at bekræfte' });
+    expect(confirm).toBeOutOfUse();
+    await person.type(typed, 'slet');
+    expect(confirm).toBeOutOfUse();
+    await person.clear(typed);
+    await person.type(typed, 'SLET');
+    await person.click(confirm);
+    expect(await screen.findByText('3 produkter slettet succesfuldt')).toBeInTheDocument();
+    expect(api.of('deleteUnclaimed').map((call) => call.body)).toEqual([undefined]);
+  });
+
+  it('of all that match a search sends their ids, never "all"', async () => {
+    const { person, api } = open({ deleteUnclaimed: { message: '1 produkt slettet succesfuldt', deleted: 1 } });
+    await box('Vælg ABC001');
+    api.answer({ listUnclaimed: [stand('ABC002')] });
+    await person.type(screen.getByRole('searchbox', { name: 'Søg efter produkt ID eller type' }), 'abc002');
+    await waitFor(() => expect(screen.queryByText('ABC001')).toBe(null));
+    await person.click(await box('Vælg ABC002'));
+    await person.click(await button('Vælg alle 1, der matcher'));
+    await person.click(await button('Slet'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await person.type(dialog.getByRole('textbox'), 'SLET');
+    await person.click(dialog.getByRole('button', { name: 'Slet 1 produkt' }));
+    await waitFor(() => expect(api.of('deleteUnclaimed').map((call) => call.body)).toEqual([{ ids: ['ABC002'] }]));
+    expect(api.of('listUnclaimed').find((call) => call.query.limit === '1000')?.query).toEqual({ limit: '1000', q: 'abc002' });
+  });
+
+  it.each([
+    [silence, 'Der opstod en fejl ved sletning af produkter'],
+    [refuse(503, 'Serveren er optaget'), 'Serveren er optaget'],
+  ])('that did not succeed says so and keeps the choice (%#)', async (answer, words) => {
+    const { person } = open({ deleteUnclaimed: answer });
+    await person.click(await box('Vælg ABC001'));
+    await person.click(await button('Slet'));
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Slet 1 produkt' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByText('1 valgt')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,77 @@
+import { Field, Switch, makeStyles } from '@fluentui/react-components';
+import * as v from 'valibot';
+import type { User } from '../../../../api/contract/account';
+import { UserPatch } from '../../../../api/contract/admin';
+import { endpoints } from '../../../../api/contract/endpoints';
+import { LENGTHS } from '../../../../api/contract/lengths';
+import { useSession } from '../../../session/session-context';
+import { adminText } from '../../../text/admin';
+import { errors } from '../../../text/errors';
+import { FormButtons } from '../../../ui/form/form-buttons';
+import { FormView } from '../../../ui/form/form-view';
+import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
+import { SubmitButton } from '../../../ui/form/submit-button';
+import { TextField } from '../../../ui/form/text-field';
+import { useToast } from '../../../ui/toast/toast-context';
+import { problemOf, schemaErrors, useForm, type FormProblem } from '../../../ui/form/use-form';
+import { useAdminApi } from '../list/use-admin-api';
+import { roleRefusal } from './user-rules';
+
+const text = adminText.edit;
+const failed = { refused: errors.admin.updateUser, unreachable: errors.admin.updateUser };
+const Names = v.required(v.pick(UserPatch, ['username', 'email']));
+
+const useStyles = makeStyles({
+  toggle: { minHeight: '44px', alignItems: 'center', marginLeft: '-8px' },
+});
+
+/** Username, email and role. Changing oneself changes the session as well. */
+export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose: () => void; onSaved: (user: User) => void }) {
+  const styles = useStyles();
+  const api = useAdminApi();
+  const toast = useToast();
+  const session = useSession();
+  const refusal = roleRefusal(user, session.user?._id ?? '');
+  const form = useForm({
+    initial: { username: user.username, email: user.email, isAdmin: String(user.isAdmin) },
+    validate: ({ username, email }) => schemaErrors(Names, { username, email }),
+    onSubmit: async ({ username, email, isAdmin }): Promise<FormProblem | void> => {
+      const body = { username: username.trim(), email: email.trim(), isAdmin: isAdmin === 'true' };
+      const outcome = await api(endpoints.updateUser, { params: { id: user._id }, body });
+      if (outcome.kind !== 'ok') return problemOf(outcome, failed);
+      const saved = outcome.data.user;
+      if (saved._id === session.user?._id) await session.updateUser((own) => ({ ...own, username: saved.username, email: saved.email }));
+      toast.success(outcome.data.message);
+      onSaved(saved);
+      onClose();
+    },
+  });
+  return (
+    <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${user.username}`}>
+      <FormView form={form} label={text.title}>
+        <TextField name="username" label={text.username} autoComplete="off" autoCapitalize="none" maxLength={LENGTHS.username} />
+        <TextField
+          name="email"
+          label={text.email}
+          type="email"
+          hint={text.emailHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={LENGTHS.email}
+        />
+        <Field hint={refusal ?? text.isAdminHint}>
+          <Switch
+            className={styles.toggle}
+            label={text.isAdmin}
+            checked={form.values.isAdmin === 'true'}
+            disabled={refusal !== null}
+            onChange={(_, data) => form.set('isAdmin', String(data.checked))}
+          />
+        </Field>
+        <FormButtons onCancel={onClose}>
+          <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
+        </FormButtons>
+      </FormView>
+    </ResponsiveDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { LENGTHS } from '../../../../api/contract/lengths';
+import type { StandView } from '../../../../db/device/queries';
+import { createPageFor } from '../../../paths';
+import { usePublicOrigin } from '../../../lookups/use-public-origin';
+import { chosenTarget, targetErrors, TargetFields, targetValues, type TargetValues } from '../../../sync/target-fields';
+import { dashboardText } from '../../../text/dashboard';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
+import { FormButtons } from '../../../ui/form/form-buttons';
+import { FormView } from '../../../ui/form/form-view';
+import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
+import { SubmitButton } from '../../../ui/form/submit-button';
+import { TextField } from '../../../ui/form/text-field';
+import { useDiscardGuard } from '../../../ui/dialog/use-discard-guard';
+import { useForm, type FormProblem } from '../../../ui/form/use-form';
+import { standName } from '../../../text/stand-name';
+import type { TypedProduct } from '../add/typed-product';
+import { useProductEdits } from './use-product-edits';
+
+const text = dashboardText.edit;
+
+type ProductFormValues = TargetValues & { nickname: string };
+
+const storedValues = (stand: StandView): ProductFormValues => ({ nickname: stand.nickname ?? '', ...targetValues(stand) });
+
+interface Props {
+  stand: StandView;
+  /** What was typed about it elsewhere and is not saved yet. */
+  typed?: TypedProduct;
+  onClose: () => void;
+}
+
+/** The dashboard's edit dialog: nickname, and a link or a landing page; the other target is sent as null (SPEC §4). */
+export function EditProductDialog({ stand: current, typed = {}, onClose }: Props) {
+  // As it was when the dialog opened: a refresh behind it changes what is on the device, not what its user sees here.
+  const [stand] = useState(current);
+  const { update } = useProductEdits();
+  const publicUrl = usePublicOrigin();
+  const form = useForm<ProductFormValues>({
+    initial: { ...storedValues(stand), ...typed },
+    validate: (values) => targetErrors(values, publicUrl),
+    onSubmit: async (values): Promise<FormProblem | void> => {
+      const isSaved = await update(stand, { nickname: values.nickname.trim() || null, ...chosenTarget(values) });
+      if (isSaved) onClose();
+    },
+  });
+  const stored = storedValues(stand);
+  // Where a page is chosen the link in the hidden field is nobody's concern.
+  const isDirty = (['nickname', 'redirectUrl', 'landingPageId'] as const).some((name) => form.values[name] !== stored[name]);
+  const guard = useDiscardGuard(isDirty, onClose);
+  return (
+    <>
+      <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${standName(stand)}`}>
+        <FormView form={form} label={text.title}>
+          <TextField name="nickname" label={text.name} hint={text.nameHint} isOptional maxLength={LENGTHS.nickname} autoComplete="off" />
+          <TargetFields current={stand.landingPage} createPage={createPageFor(stand.standerId)} />
+          <FormButtons onCancel={onClose}>
+            <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
+          </FormButtons>
+        </FormView>
+      </ResponsiveDialog>
+      {guard.isAsking && (
+        <ConfirmDialog
+          isOpen
+          title={text.discardTitle}
+          objectName={standName(stand)}
+          confirmLabel={text.discard}
+          onConfirm={guard.discard}
+          onCancel={guard.stay}
+        >
+          <p>{text.discardBody}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

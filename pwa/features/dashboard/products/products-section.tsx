@@ -1,0 +1,157 @@
+import { Button } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
+import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload';
+import { CopyRegular } from '@fluentui/react-icons/svg/copy';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { OpenRegular } from '@fluentui/react-icons/svg/open';
+import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
+import type { StandView } from '../../../../db/device/queries';
+import { dashboardText } from '../../../text/dashboard';
+import { errors } from '../../../text/errors';
+import type { SheetAction } from '../../../ui/dialog/action-sheet';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
+import { DataTable } from '../../../ui/table/data-table';
+import { EmptyState } from '../../../ui/state/empty-state';
+import { TableCard } from '../../../ui/table/table-card';
+import { PageHeader, PrimaryAction } from '../../../ui/page/page-header';
+import { AddProductDialog } from '../add/add-product-dialog';
+import { BulkUploadDialog } from '../upload/bulk-upload-dialog';
+import { EditProductDialog } from './edit-product-dialog';
+import { useProductColumns } from './product-columns';
+import { standName } from '../../../text/stand-name';
+import { QrDialog } from './qr-dialog';
+import { UnclaimedSection } from '../stock/unclaimed-section';
+import { useCopy } from '../../../ui/use-copy';
+import { useProductDialog, type ProductDialog } from './use-product-dialog';
+import { useProductEdits } from './use-product-edits';
+import { useUndo } from './use-undo';
+
+const text = dashboardText.products;
+
+/** Own products: cards on a phone, a table on wide screens, the same actions in both (SPEC §2, EXPERIENCE). */
+export function ProductsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
+  const columns = useProductColumns();
+  const copy = useCopy(text.linkCopied);
+  const undo = useUndo();
+  const [dialog, setDialog] = useProductDialog(stands);
+  const openAdd = () => setDialog({ kind: 'add' });
+  const rowActions = (stand: StandView): readonly SheetAction[] => {
+    const undoKey = stand.pending?.undoKey;
+    return [
+      ...(undoKey ? [{ key: 'undo', label: text.undo, icon: <ArrowUndoRegular />, onSelect: () => void undo(undoKey) }] : []),
+      {
+        key: 'edit',
+        label: stand.configured ? text.edit : text.addLink,
+        icon: <EditRegular />,
+        onSelect: () => setDialog({ kind: 'edit', stand }),
+      },
+      { key: 'qr', label: text.qr, icon: <QrCodeRegular />, onSelect: () => setDialog({ kind: 'qr', stand }) },
+      {
+        key: 'open',
+        label: text.open,
+        icon: <OpenRegular />,
+        ...(!stand.targetUrl && { isDisabled: true, disabledReason: text.noTarget }),
+        onSelect: () => void window.open(stand.targetUrl ?? '', '_blank', 'noopener'),
+      },
+      { key: 'copy', label: text.copyLink, icon: <CopyRegular />, onSelect: () => void copy(`${publicUrl}/${stand.standerId}`) },
+      { key: 'delete', label: text.delete, icon: <DeleteRegular />, isDanger: true, onSelect: () => setDialog({ kind: 'delete', stand }) },
+    ];
+  };
+  return (
+    <section id="produkter" aria-label={text.title}>
+      <ProductsHeader onAdd={openAdd} onUpload={() => setDialog({ kind: 'upload' })} />
+      <TableCard>
+        <DataTable
+          caption={text.caption}
+          rows={stands}
+          columns={columns}
+          rowKey={(stand) => stand._id}
+          rowName={standName}
+          rowActions={rowActions}
+          initialSort={{ key: 'clicks', isDescending: true }}
+          empty={<NoProducts onAdd={openAdd} />}
+        />
+      </TableCard>
+      <UnclaimedSection />
+      {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onChange={setDialog} />}
+    </section>
+  );
+}
+
+function ProductsHeader({ onAdd, onUpload }: { onAdd: () => void; onUpload: () => void }) {
+  return (
+    <PageHeader
+      title={text.title}
+      actions={
+        <>
+          <Button icon={<ArrowUploadRegular />} onClick={onUpload}>
+            {text.bulk}
+          </Button>
+          <PrimaryAction>
+            <Button appearance="primary" icon={<AddRegular />} onClick={onAdd}>
+              {text.add}
+            </Button>
+          </PrimaryAction>
+        </>
+      }
+    />
+  );
+}
+
+function NoProducts({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      title={text.emptyTitle}
+      action={
+        <Button appearance="primary" onClick={onAdd}>
+          {text.emptyAction}
+        </Button>
+      }
+    >
+      {text.emptyHint}
+    </EmptyState>
+  );
+}
+
+interface OpenDialogProps {
+  dialog: ProductDialog;
+  publicUrl: string;
+  /** Another dialog, or none. */
+  onChange: (dialog: ProductDialog | null) => void;
+}
+
+function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
+  const { remove } = useProductEdits();
+  const onClose = () => onChange(null);
+  if (dialog.kind === 'add') {
+    return (
+      <AddProductDialog
+        onClose={onClose}
+        onEdit={(stand, typed) => onChange({ kind: 'edit', stand: { ...stand, pending: null }, typed })}
+        {...(dialog.standerId && { standerId: dialog.standerId })}
+      />
+    );
+  }
+  if (dialog.kind === 'upload') return <BulkUploadDialog onClose={onClose} />;
+  const { stand } = dialog;
+  if (dialog.kind === 'edit') return <EditProductDialog stand={stand} onClose={onClose} {...(dialog.typed && { typed: dialog.typed })} />;
+  if (dialog.kind === 'qr') return <QrDialog stand={stand} publicUrl={publicUrl} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={dashboardText.remove.title}
+      objectName={standName(stand)}
+      confirmLabel={dashboardText.remove.confirm}
+      onCancel={onClose}
+      onConfirm={async () => {
+        await remove(stand);
+        onClose();
+      }}
+    >
+      <p>{errors.dashboard.confirmDelete}</p>
+      <p>{dashboardText.remove.hint}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { QUERY } from '../../../../api/contract/addresses';
+import type { StandView } from '../../../../db/device/queries';
+import type { TypedProduct } from '../add/typed-product';
+
+export type ProductDialog =
+  | { kind: 'edit'; stand: StandView; typed?: TypedProduct }
+  | { kind: 'qr' | 'delete'; stand: StandView }
+  | { kind: 'add'; standerId?: string }
+  | { kind: 'upload' };
+
+/** Parameters by which other screens open a dialog here: see editStandPath in paths.ts. */
+const EDIT = QUERY.editStand;
+const ADD = QUERY.addStand;
+
+/** Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog. */
+export function useProductDialog(stands: readonly StandView[]) {
+  const [dialog, setDialog] = useState<ProductDialog | null>(null);
+  const [params, setParams] = useSearchParams();
+  useEffect(() => {
+    const wanted = params.get(EDIT);
+    const stand = stands.find((item) => item.standerId === wanted);
+    if (!stand && !params.has(ADD)) return;
+    setDialog(stand ? { kind: 'edit', stand } : { kind: 'add' });
+    setParams(
+      (old) => {
+        old.delete(EDIT);
+        old.delete(ADD);
+        return old;
+      },
+      { replace: true },
+    );
+  }, [params, setParams, stands]);
+  return [dialog, setDialog] as const;
+}

@@ -1,0 +1,71 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons/svg/copy';
+import { LinkRegular } from '@fluentui/react-icons/svg/link';
+import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
+import { ShareRegular } from '@fluentui/react-icons/svg/share';
+import { useState } from 'react';
+import { type Business, writeReviewLink } from '../../../../api/contract/business';
+import type { StandView } from '../../../../db/device/queries';
+import { canShare, share } from '../../../platform/share';
+import { errors } from '../../../text/errors';
+import { reviewsText as text } from '../../../text/reviews';
+import { QrCodeDialog } from '../../../ui/qr/qr-code-dialog';
+import { LinkProductDialog } from './link-product-dialog';
+import { useCopy } from '../../../ui/use-copy';
+
+const useStyles = makeStyles({
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px',
+    '& > button': { minHeight: '44px', flexGrow: 1, whiteSpace: 'nowrap' },
+  },
+  main: { flexBasis: '100%' },
+});
+
+type Open = 'qr' | 'use' | null;
+
+/** What an owner does with the review link: put it on a product, copy it, share it, print it (SPEC §2, §9). */
+export function ReviewLinkActions({ business, stands }: { business: Business; stands: readonly StandView[] }) {
+  const styles = useStyles();
+  const [open, setOpen] = useState<Open>(null);
+  const link = writeReviewLink(business);
+  const copy = useCopy(errors.dashboard.success.reviewLinkCopied);
+  const data: ShareData = { title: text.shareTitle(business.name), url: link };
+  const shareLink = async () => {
+    if ((await share(data)) === 'failed') await copy(link);
+  };
+  const close = () => setOpen(null);
+  return (
+    <div className={styles.actions}>
+      <Button appearance="primary" className={styles.main} icon={<LinkRegular />} onClick={() => setOpen('use')}>
+        {text.use}
+      </Button>
+      <Button icon={<CopyRegular />} onClick={() => void copy(link)}>
+        {text.copy}
+      </Button>
+      {canShare(data) && (
+        <Button icon={<ShareRegular />} onClick={() => void shareLink()}>
+          {text.share}
+        </Button>
+      )}
+      <Button icon={<QrCodeRegular />} onClick={() => setOpen('qr')}>
+        {text.qr}
+      </Button>
+      {open === 'use' && <LinkProductDialog link={link} stands={stands} onClose={close} />}
+      {open === 'qr' && (
+        <QrCodeDialog
+          title={text.qrDialog.title}
+          link={link}
+          linkLabel={text.copy}
+          alt={text.qrDialog.alt(business.name)}
+          hint={text.qrDialog.hint}
+          fileName={text.qrDialog.file}
+          shareTitle={text.shareTitle(business.name)}
+          copied={errors.dashboard.success.reviewLinkCopied}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Business, Review } from '../../../../api/contract/business';
+import type { StandView } from '../../../../db/device/queries';
+import { errors } from '../../../text/errors';
+import { syncText } from '../../../text/sync';
+import { reviewsText as text } from '../../../text/reviews';
+import { media } from '../../../ui/theme/breakpoints';
+import { Card } from '../../../ui/card';
+import { Chip } from '../../../ui/chip';
+import { useToast } from '../../../ui/toast/toast-context';
+import { BusinessInfo } from './business-info';
+import { BusinessSearchDialog } from './business-search-dialog';
+import { GoogleLogoutDialog } from './google-logout-dialog';
+import { LocationMenu } from './location-menu';
+import { ReviewLinkActions } from './review-link-actions';
+import { ReviewList } from './review-list';
+import { ReviewsFailed, ReviewsLoading, ReviewsNote, ReviewsNotLinked } from './reviews-states';
+import { useReviews } from './use-reviews';
+
+const useStyles = makeStyles({
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 12px', marginBottom: '12px' },
+  heading: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', flexGrow: 1, minWidth: 0, minHeight: '44px' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500, fontWeight: tokens.fontWeightSemibold },
+  body: {
+    display: 'grid',
+    gap: '24px',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [media.desktop]: { gridTemplateColumns: 'minmax(260px, 320px) minmax(0, 1fr)', gap: '40px' },
+  },
+  side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', alignContent: 'start' },
+});
+
+type Open = 'search' | 'logout' | null;
+
+/** Google Maps reviews: what there is to see depends on what the device has, never on the rest of the dashboard. */
+export function ReviewsCard({ stands }: { stands: readonly StandView[] }) {
+  const styles = useStyles();
+  const toast = useToast();
+  const reviews = useReviews();
+  const [open, setOpen] = useState<Open>(null);
+  const { resource, linked, replace } = reviews;
+  const close = () => setOpen(null);
+  const refresh = async () => {
+    const result = await reviews.refresh();
+    if (result.kind === 'offline') toast.warning(syncText.offlineRefresh);
+    // A 429 is tried again by itself, and said in the card (SPEC §8).
+    if (result.kind === 'refused' && result.status !== 429) toast.error(errors.dashboard.reviews);
+  };
+  return (
+    <Card label={text.title}>
+      <div className={styles.head}>
+        <div className={styles.heading}>
+          <h2 className={styles.title}>{text.title}</h2>
+          {linked?.business.isDemo && (
+            <span title={text.demoHint}>
+              <Chip tone="brand">{text.demo}</Chip>
+            </span>
+          )}
+        </div>
+        {linked && (
+          <LocationMenu
+            businessName={linked.business.name}
+            isBusy={resource.isFetching}
+            onChange={() => setOpen('search')}
+            onRefresh={() => void refresh()}
+            onLogout={() => setOpen('logout')}
+          />
+        )}
+      </div>
+      <Content reviews={reviews} stands={stands} onLink={() => setOpen('search')} />
+      {open === 'search' && <BusinessSearchDialog onLinked={replace} onClose={close} />}
+      {open === 'logout' && linked && (
+        <GoogleLogoutDialog businessName={linked.business.name} onLoggedOut={() => replace(null)} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+function Content({
+  reviews,
+  stands,
+  onLink,
+}: {
+  reviews: ReturnType<typeof useReviews>;
+  stands: readonly StandView[];
+  onLink: () => void;
+}) {
+  const { resource, linked, retry } = reviews;
+  if (!linked && (linked === undefined || resource.isAwaited)) return <ReviewsLoading />;
+  if (!linked && resource.fetchedAt === null) return <ReviewsFailed resource={resource} retry={retry} />;
+  return (
+    <>
+      <ReviewsNote resource={resource} retry={retry} />
+      {!linked ? <ReviewsNotLinked onLink={onLink} /> : <Linked business={linked.business} reviews={linked.reviews} stands={stands} />}
+    </>
+  );
+}
+
+function Linked({ business, reviews, stands }: { business: Business; reviews: readonly Review[]; stands: readonly StandView[] }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.body}>
+      <div className={styles.side}>
+        <BusinessInfo business={business} />
+        <ReviewLinkActions business={business} stands={stands} />
+      </div>
+      <ReviewList key={business.place_id} business={business} reviews={reviews} />
+    </div>
+  );
+}

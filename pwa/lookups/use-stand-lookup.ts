@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../api/contract/endpoints';
+import { STANDER_ID } from '../../api/contract/patterns';
+import type { PublicStand } from '../../api/contract/stand';
+import { errors } from '../text/errors';
+import { useApi } from '../session/session-context';
+
+export type StandLookup =
+  | { kind: 'loading' }
+  | { kind: 'found'; stand: PublicStand }
+  /** `isUnreachable`: nobody answered, so trying again may help. */
+  | { kind: 'failed'; message: string; isUnreachable: boolean; retry: () => void };
+
+/**
+ * What anybody may know of a product (rule 34), asked anew each time. Only with `isTap` does the server count a
+ * configured one: our own screens count nothing (rule 50).
+ */
+export function useStandLookup(standerId: string, { isTap = false } = {}): StandLookup {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['stand-lookup', standerId, isTap],
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: async (): Promise<{ stand: PublicStand } | { message: string; isUnreachable: boolean }> => {
+      if (!STANDER_ID.test(standerId)) return { message: errors.product.notFound, isUnreachable: false };
+      const outcome = await api(endpoints.lookupStand, { params: { standerId }, query: isTap ? {} : { peek: 'true' } });
+      if (outcome.kind === 'ok') return { stand: outcome.data };
+      // SPEC §7: a non-OK reply means 'Produkt ikke fundet'.
+      return outcome.kind === 'refused'
+        ? { message: errors.product.notFound, isUnreachable: false }
+        : { message: errors.offline, isUnreachable: true };
+    },
+  });
+  if (!query.data || query.isFetching) return { kind: 'loading' };
+  if ('stand' in query.data) return { kind: 'found', stand: query.data.stand };
+  return { kind: 'failed', ...query.data, retry: () => void query.refetch() };
+}

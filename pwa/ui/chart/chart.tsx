@@ -1,0 +1,94 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { lazy, Suspense, useState } from 'react';
+import { chartText } from '../../text/chart';
+import { formatAxisDay, formatCount, formatDay, formatWeekday } from '../../text/format';
+import type { ChartPoint } from './chart-option';
+import { ChartTable } from './chart-table';
+import { media } from '../theme/breakpoints';
+import { SkeletonBlock } from '../state/skeletons';
+
+const ChartCanvas = lazy(() => import('./chart-canvas').then((module) => ({ default: module.ChartCanvas })));
+
+const useStyles = makeStyles({
+  figure: { margin: 0, display: 'grid', gap: '8px', minWidth: 0 },
+  // Vertical swipes scroll the page, sideways ones stay in the chart.
+  canvas: { minWidth: 0, touchAction: 'pan-y' },
+  footer: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '12px', flexWrap: 'wrap' },
+  summary: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, flex: '1 1 200px' },
+  empty: {
+    display: 'grid',
+    placeItems: 'center',
+    color: tokens.colorNeutralForeground3,
+    border: `1px dashed ${tokens.colorNeutralStroke2}`,
+    borderRadius: '12px',
+    padding: '16px',
+    textAlign: 'center',
+  },
+  toggle: { [media.coarse]: { minHeight: '44px', marginBlock: '-8px' } },
+  numbers: { fontVariantNumeric: 'tabular-nums' },
+});
+
+interface TimeChartProps {
+  kind: 'bar' | 'line';
+  /** One point per Copenhagen day, ascending, no gaps. */
+  points: readonly ChartPoint[];
+  /** What is counted, as a column heading: "Klik". */
+  unit: string;
+  /** A value in words: "3 klik". */
+  describe: (value: number) => string;
+  /** CSS pixels. */
+  height?: number;
+  /** Names the chart for screen readers. */
+  label: string;
+}
+
+/** "312 klik fra 1. nov. til 7. nov. 2026, flest …" – the chart in one sentence, seen and read aloud. */
+function summarise(points: readonly ChartPoint[], describe: (value: number) => string): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return chartText.noData;
+  const total = points.reduce((sum, point) => sum + point.value, 0);
+  const best = points.reduce((top, point) => (point.value > top.value ? point : top), first);
+  return chartText.summary(
+    describe(total),
+    // Both with their year, or the first one's would be taken for the last one's.
+    first.day.slice(0, 4) === last.day.slice(0, 4) ? formatAxisDay(first.day) : formatDay(first.day),
+    formatDay(last.day),
+    best.value > 0 ? formatWeekday(best.day) : null,
+    formatCount(best.value),
+  );
+}
+
+/** Figures over time: drawn, summed up in words, and as a table on request. */
+export function TimeChart({ kind, points, unit, describe, height = 260, label }: TimeChartProps) {
+  const styles = useStyles();
+  const [isTable, setIsTable] = useState(false);
+  const hasData = points.some((point) => point.value > 0);
+  if (!hasData) {
+    return (
+      <div className={styles.empty} style={{ minHeight: height }}>
+        {chartText.noData}
+      </div>
+    );
+  }
+  const summary = summarise(points, describe);
+  return (
+    <figure className={styles.figure} aria-label={label}>
+      {isTable ? (
+        <ChartTable points={points} unit={unit} caption={label} />
+      ) : (
+        <div className={styles.canvas} role="img" aria-label={`${label}: ${summary}`} style={{ minHeight: height }}>
+          <Suspense fallback={<SkeletonBlock height={`${height}px`} />}>
+            <ChartCanvas kind={kind} points={points} describe={describe} height={height} />
+          </Suspense>
+        </div>
+      )}
+      <figcaption className={styles.footer}>
+        <span className={mergeClasses(styles.summary, styles.numbers)}>{summary}</span>
+        <Button className={styles.toggle} size="small" appearance="subtle" onClick={() => setIsTable(!isTable)}>
+          {isTable ? chartText.showChart : chartText.showTable}
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}

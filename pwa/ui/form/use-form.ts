@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import * as v from 'valibot';
+import type { Outcome } from '../../../api/contract/client';
+import { useUnsavedChanges } from '../../platform/unsaved-changes';
+
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** Why a submit did not succeed. Field texts land on their fields; `retryAt` (ms since 1970) counts down. */
+export interface FormProblem {
+  message?: string;
+  errors?: FieldErrors;
+  retryAt?: number;
+}
+
+interface Options<Values extends Record<string, string>> {
+  initial: Values;
+  /** Danish text per wrong field; empty when all is well. */
+  validate?: (values: Values) => FieldErrors;
+  /** Answers a problem to show, or nothing when it succeeded. Values are kept either way. */
+  onSubmit: (values: Values) => Promise<FormProblem | void>;
+}
+
+export interface Form<Values extends Record<string, string> = Record<string, string>> {
+  values: Values;
+  /** Errors to be shown now: after the first change and blur, after a submit, or from the server. */
+  errors: FieldErrors;
+  problem: FormProblem | null;
+  isBusy: boolean;
+  /** Grows with each submit that left wrong fields. */
+  failures: number;
+  element: RefObject<HTMLFormElement | null>;
+  set: (name: keyof Values & string, value: string) => void;
+  blur: (name: string) => void;
+  submit: (event?: FormEvent) => Promise<void>;
+  setProblem: (problem: FormProblem | null) => void;
+  /** Back to the initial values, as if nothing had been typed: after a success that leaves the form on screen. */
+  reset: () => void;
+}
+
+const has = (errors: FieldErrors): boolean => Object.values(errors).some(Boolean);
+
+/** False once the caller has left the screen, so that a late answer changes nothing. */
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  return isMounted;
+}
+
+/** After each failed submit the first wrong field has the focus. */
+function useFocusOnFailure(element: RefObject<HTMLFormElement | null>, failures: number): void {
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [element, failures]);
+}
+
+/** State of one form: validates on blur after the first change and on submit, sends once, never clears a value. */
+export function useForm<Values extends Record<string, string>>({ initial, validate, onSubmit }: Options<Values>): Form<Values> {
+  const [values, setValues] = useState(initial);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [blurred, setBlurred] = useState<ReadonlySet<string>>(new Set());
+  const [hasTried, setHasTried] = useState(false);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const isMounted = useIsMounted();
+  useUnsavedChanges(Object.keys(values).some((name) => values[name] !== initial[name]));
+
+  const own = validate?.(values) ?? {};
+  const errors: FieldErrors = { ...problem?.errors };
+  for (const [name, text] of Object.entries(own)) if (hasTried || (changed.has(name) && blurred.has(name))) errors[name] = text;
+
+  const set = useCallback((name: keyof Values & string, value: string) => {
+    setValues((all) => ({ ...all, [name]: value }));
+    setChanged((all) => (all.has(name) ? all : new Set(all).add(name)));
+    setProblem((old) => (old?.errors?.[name] ? { ...old, errors: { ...old.errors, [name]: undefined } } : old));
+  }, []);
+  const blur = useCallback((name: string) => setBlurred((all) => (all.has(name) ? all : new Set(all).add(name))), []);
+
+  useFocusOnFailure(element, failures);
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isSending.current) return;
+    setHasTried(true);
+    setProblem(null);
+    if (has(own)) return setFailures((count) => count + 1);
+    isSending.current = true;
+    setIsBusy(true);
+    try {
+      const refusal = (await onSubmit(values)) ?? null;
+      if (!isMounted.current) return;
+      setProblem(refusal);
+      if (refusal?.errors && has(refusal.errors)) setFailures((count) => count + 1);
+    } finally {
+      isSending.current = false;
+      if (isMounted.current) setIsBusy(false);
+    }
+  };
+  const reset = () => {
+    setValues(initial);
+    setChanged(new Set());
+    setBlurred(new Set());
+    setHasTried(false);
+    setProblem(null);
+  };
+  return { values, errors, problem, isBusy, failures, element, set, blur, submit, setProblem, reset };
+}
+
+/** First text per field where `values` break `schema`. */
+export function schemaErrors(schema: v.GenericSchema<unknown, unknown>, values: unknown): FieldErrors {
+  const result = v.safeParse(schema, values);
+  if (result.success) return {};
+  const errors: FieldErrors = {};
+  for (const issue of result.issues) {
+    const name = v.getDotPath(issue);
+    if (name) errors[name] ??= issue.message;
+  }
+  return errors;
+}
+
+/**
+ * A call that did not succeed, as a form shows it: the server's own words, or the texts given for silence. Words that
+ * land on a field are not said above the form as well.
+ */
+export function problemOf(outcome: Outcome<unknown>, texts: { refused: string; unreachable: string }): FormProblem {
+  if (outcome.kind !== 'refused') return { message: texts.unreachable };
+  const { message, errors } = outcome.problem;
+  const isOnField = errors !== undefined && Object.values(errors).includes(message);
+  const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? 60) : null;
+  return {
+    ...(!isOnField && { message: message || texts.refused }),
+    ...(errors && { errors }),
+    ...(wait !== null && { retryAt: Date.now() + wait * 1000 }),
+  };
+}

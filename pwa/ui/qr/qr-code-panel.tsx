@@ -1,0 +1,62 @@
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { dashboardText } from '../../text/dashboard';
+import { media } from '../theme/breakpoints';
+import { MessageBar } from '../state/message-bar';
+import { SkeletonBlock } from '../state/skeletons';
+import { drawQr, QR_PREVIEW_PX } from './qr-image';
+
+const text = dashboardText.qr;
+
+const useStyles = makeStyles({
+  body: { display: 'grid', gap: '16px', justifyItems: 'center', textAlign: 'center' },
+  // White in both themes: scanners want dark on light.
+  code: {
+    padding: '12px',
+    borderRadius: '16px',
+    backgroundColor: '#ffffff',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    lineHeight: 0,
+  },
+  link: {
+    overflowWrap: 'anywhere',
+    textAlign: 'center',
+    fontSize: tokens.fontSizeBase400,
+    padding: '4px 0',
+    [media.coarse]: { padding: '12px 0' },
+  },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+});
+
+/** A QR code as it will be printed, the link it holds, and what it is for. */
+export function QrCodePanel({ link, alt, linkLabel, hint }: { link: string; alt: string; linkLabel: string; hint?: string }) {
+  const styles = useStyles();
+  const [preview, setPreview] = useState<string | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    drawQr(link, QR_PREVIEW_PX).then(
+      (image) => isCurrent && setPreview(image),
+      () => isCurrent && setHasFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [link]);
+  return (
+    <div className={styles.body}>
+      {hasFailed && <MessageBar intent="error">{text.failed}</MessageBar>}
+      <div className={styles.code}>
+        {preview ? (
+          <img src={preview} width={QR_PREVIEW_PX} height={QR_PREVIEW_PX} alt={alt} />
+        ) : (
+          <SkeletonBlock width={`${QR_PREVIEW_PX}px`} height={`${QR_PREVIEW_PX}px`} />
+        )}
+      </div>
+      <Link className={styles.link} href={link} target="_blank" rel="noopener noreferrer" aria-label={`${linkLabel}: ${link}`}>
+        {link}
+      </Link>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}
