@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
 import type { Font } from './contract/landing-page';
 import type { Config } from './config';
+import type { BearerTokens } from './http/bearer-token';
 import type { ByteBudget } from './http/byte-budget';
 import type { Limits } from './http/rate-limits';
 import type { StoredAnswers } from './http/stored-answers';
@@ -125,6 +126,8 @@ export interface Deps {
   mail: Mailer;
   clicks: ClickLog;
   limits: Limits;
+  /** Signed with the keys of this installation. */
+  tokens: BearerTokens;
   /** Memory for uploads on their way in. */
   uploadBudget: ByteBudget;
   /** Answers kept for repeats. */

@@ -12,6 +12,7 @@ import { createPlaces } from './business/create-places';
 import type { Config } from './config';
 import { takeDataDir } from './data-dir';
 import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
+import { createBearerTokens } from './http/bearer-token';
 import { createByteBudget } from './http/byte-budget';
 import { createHttpServer } from './http/http-server';
 import { createLimits } from './http/rate-limits';
@@ -86,6 +87,7 @@ async function openDeps(input: ServerInput, config: Config, database: ServerData
       ...(input.clickLimits && { limits: input.clickLimits }),
     }),
     limits,
+    tokens: createBearerTokens(config),
     uploadBudget: createByteBudget(),
     answers: createStoredAnswers(),
     places: input.places === undefined ? createPlaces(config, { log, now }) : input.places,

@@ -6,7 +6,7 @@ import { deleteSession, insertSession } from '../../db/server/session-queries';
 import { updateLastActive } from '../../db/server/user-queries';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
-import { bearerTokens, sessionOfCookie } from '../http/authentication';
+import { sessionOfCookie } from '../http/authentication';
 import { hashSecret, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/session-cookie';
 import { deviceLabel } from './device-label';
 
@@ -47,5 +47,5 @@ export async function openSession(ctx: Koa.Context, deps: Deps, trx: Transaction
 /** After commit: the cookie goes out, and the bearer is answered. */
 export async function tellSession(ctx: Koa.Context, deps: Deps, { id, userId, secret }: OpenedSession): Promise<string> {
   setSessionCookie(ctx, deps.config, secret);
-  return bearerTokens(deps.config).issue({ userId, sessionId: id }, deps.now());
+  return deps.tokens.issue({ userId, sessionId: id }, deps.now());
 }

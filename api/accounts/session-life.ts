@@ -13,7 +13,7 @@ import type { Session } from '../contract/account';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
-import { bearerTokens, isWithinGrace, sessionOfCookie } from '../http/authentication';
+import { isWithinGrace, sessionOfCookie } from '../http/authentication';
 import type { Call, CallOf } from '../http/call';
 import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/session-cookie';
 
@@ -78,17 +78,16 @@ async function rotate(ctx: Koa.Context, deps: Deps, { found, isPrevious }: Found
  */
 export async function refresh({ ctx, deps, maybeUser }: Call): Promise<{ token: string }> {
   const ofCookie = await sessionOfCookie(ctx, deps);
-  const tokens = bearerTokens(deps.config);
   if (ofCookie && (await rotate(ctx, deps, ofCookie))) {
     const { user, session } = ofCookie.found;
-    return { token: await tokens.issue({ userId: user.id, sessionId: session.id }, deps.now()) };
+    return { token: await deps.tokens.issue({ userId: user.id, sessionId: session.id }, deps.now()) };
   }
   if (!ofCookie && maybeUser) {
     await deps.database.db.transaction().execute(async (trx) => {
       await updateSessionSeen(trx, maybeUser.sessionId, deps.now());
       await updateLastActive(trx, maybeUser.id, deps.now());
     });
-    return { token: await tokens.issue({ userId: maybeUser.id, sessionId: maybeUser.sessionId }, deps.now()) };
+    return { token: await deps.tokens.issue({ userId: maybeUser.id, sessionId: maybeUser.sessionId }, deps.now()) };
   }
   if (ctx.cookies.get(sessionCookieName(deps.config))) clearSessionCookie(ctx, deps.config);
   throw new ApiError('not_signed_in', NOT_SIGNED_IN);

@@ -5,7 +5,6 @@ import type { SessionWithUser } from '../../db/server/session-queries';
 import { findSessionById, findSessionBySecret, updateSecretArrived } from '../../db/server/session-queries';
 import type { Deps } from '../deps';
 import { ApiError } from './api-error';
-import { type BearerTokens, createBearerTokens } from './bearer-token';
 import { hashSecret, SESSION_IDLE_MS, sessionCookieName } from './session-cookie';
 
 /** Who is calling, and by which of the two proofs. */
@@ -20,15 +19,6 @@ export interface SignedInUser {
 
 /** How long a replaced secret stays good once its successor has arrived, for calls under way then (rule 73). */
 const ROTATION_GRACE_MS = 60_000;
-
-const tokensOf = new WeakMap<Deps['config'], BearerTokens>();
-
-/** The bearer tokens of this installation; keys are derived once per configuration. */
-export function bearerTokens(config: Deps['config']): BearerTokens {
-  const known = tokensOf.get(config) ?? createBearerTokens(config);
-  tokensOf.set(config, known);
-  return known;
-}
 
 function isAlive(found: SessionWithUser, now: number): boolean {
   const { session, user } = found;
@@ -76,7 +66,7 @@ function noteArrival({ database, now }: Deps, { session }: SessionWithUser, hash
 const cookieSecret = (ctx: Koa.Context, deps: Deps): string | undefined => ctx.cookies.get(sessionCookieName(deps.config));
 
 async function fromBearer(ctx: Koa.Context, deps: Deps, token: string): Promise<SignedInUser | null> {
-  const claims = await bearerTokens(deps.config).read(token, deps.now());
+  const claims = await deps.tokens.read(token, deps.now());
   const found = claims && (await findSessionById(deps.database.reader, claims.sessionId));
   if (!found || found.user.id !== claims.userId || !isAlive(found, deps.now())) return null;
   const secret = cookieSecret(ctx, deps);

@@ -6,7 +6,6 @@ import { endpointUrl } from '../contract/client';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
-import { bearerTokens } from '../http/authentication';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
 import { startTestServer, type TestServer } from './start-test-server';
 
@@ -54,7 +53,7 @@ async function signIn(role: Role): Promise<Proofs> {
       expires_at: now + SESSION_ABSOLUTE_MS,
     }),
   );
-  const token = await bearerTokens(deps.config).issue({ userId, sessionId }, now);
+  const token = await deps.tokens.issue({ userId, sessionId }, now);
   return { bearer: { Authorization: `Bearer ${token}` }, cookie: { Cookie: `session=${secret}` } };
 }
 

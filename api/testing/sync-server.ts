@@ -7,7 +7,7 @@ import { insertSession } from '../../db/server/session-queries';
 import { createApp } from '../app';
 import { createClient } from '../contract/client';
 import { newRowId } from '../contract/patterns';
-import { bearerTokens } from '../http/authentication';
+import { createBearerTokens } from '../http/bearer-token';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
 import { toUser } from '../presenters/to-user';
 import { inProcessFetch } from './in-process-fetch';
@@ -184,7 +184,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
       );
     jars.set(session.id, { cookie: `session=${secret}`, sessionId: session.id });
     const row = await database.reader.selectFrom('users').selectAll().where('id', '=', session.user_id).executeTakeFirstOrThrow();
-    const token = await bearerTokens(config).issue({ userId: session.user_id, sessionId: session.id }, clock.now);
+    const token = await createBearerTokens(config).issue({ userId: session.user_id, sessionId: session.id }, clock.now);
     return { user: toUser({ ...row, google_connected: 0 }), token, cookie: session.id };
   };
 
