@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { SCREEN_SEGMENTS } from './api/contract/addresses.ts';
 import { manifest } from './pwa/build/manifest.ts';
-import { appFirstSegments } from './pwa/paths.ts';
 import { routePreloads } from './pwa/build/route-preloads.ts';
 
 /** Where `npm run dev` serves the API; the browser sees one origin (rule 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 
 // A one-segment address that is no screen is a product link or a landing page: the server answers those itself.
-const publicPage = `^/(?!(?:${appFirstSegments.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
+const publicPage = `^/(?!(?:${SCREEN_SEGMENTS.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
 
 export default defineConfig({
   root: 'pwa',

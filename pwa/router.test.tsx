@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { APP_ROUTES, isAppRoute } from '../api/contract/app-routes';
+import { APP_ROUTES, appRouteOf } from '../api/contract/addresses';
 import { paths } from './paths';
 import { routes } from './router';
 import { refuse } from './testing/fake-api';
@@ -17,7 +17,7 @@ describe('the table of addresses', () => {
   it.each(Object.values(paths).filter((path) => path !== paths.segment && path !== paths.publicLandingPage))(
     '%s is answered by the server too',
     (path) => {
-      expect(isAppRoute(path.replace(/:\w+/, 'ABC001'))).toBe(true);
+      expect(appRouteOf(path.replace(/:\w+/, 'ABC001'))).toBe(path);
     },
   );
 

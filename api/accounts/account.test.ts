@@ -157,6 +157,7 @@ describe('GET /api/user/export (rule 99)', () => {
   test('another site cannot start it, nobody signed in gets 401', async () => {
     const get = (headers: Record<string, string>) => server.fetch('/api/user/export', { headers });
     expect((await get({ Cookie: user.cookie, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await get({ Cookie: user.cookie, Referer: 'https://evil.example/' })).status).toBe(403);
     expect((await get({ Cookie: user.cookie, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
     expect((await get({})).status).toBe(401);
   });

@@ -1,6 +1,7 @@
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
 import { getUser, updateUser } from '../../db/server/user-queries';
+import { SCREENS } from '../contract/addresses';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
 import { passwordChangedMail } from '../presenters/mail-texts';
@@ -44,7 +45,7 @@ export async function changePassword(call: ChangeCall): Promise<{ message: strin
     await deleteResetTokensOf(trx, user.id);
     await deps.mail.enqueue(
       trx,
-      { to: row.email, ...passwordChangedMail(row.username, `${deps.config.publicUrl}/reset-password`) },
+      { to: row.email, ...passwordChangedMail(row.username, deps.config.publicUrl + SCREENS.resetRequest) },
       'notice',
     );
     return openSession(ctx, deps, trx, user.id);

@@ -4,8 +4,8 @@ import { listSessionsOf } from '../../db/server/session-queries';
 import { listStandsOf } from '../../db/server/stand-queries';
 import { listDailyOf } from '../../db/server/stand-statistics-queries';
 import { getUser } from '../../db/server/user-queries';
-import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
+import { refuseForeignSite } from '../http/request-origin';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { placeOf, toStand } from '../presenters/to-stand';
 import { toUser } from '../presenters/to-user';
@@ -40,11 +40,8 @@ async function collect({ deps, user }: Call) {
 
 /** "Download mine data" (rule 99): an attachment of JSON, made for our own page only. Throws 403 for another site. */
 export async function exportAccount(call: Call): Promise<undefined> {
-  const { ctx, user } = call;
-  const site = ctx.get('Sec-Fetch-Site');
-  if (user.proof === 'cookie' && site !== '' && site !== 'same-origin' && site !== 'none') {
-    throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
-  }
+  const { ctx, deps, user } = call;
+  if (user.proof === 'cookie') refuseForeignSite(ctx, deps.config);
   const data = await collect(call);
   ctx.attachment('mine-data.json');
   ctx.type = 'application/json; charset=utf-8';

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findResetUser, replaceResetToken, takeResetToken } from '../../db/server/reset-token-queries';
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { accountKey, findUserByName, updateUser } from '../../db/server/user-queries';
+import { fillAddress, SCREENS } from '../contract/addresses';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
@@ -27,7 +28,7 @@ async function makeLink(deps: Deps, email: string): Promise<boolean> {
     const user = await findUserByName(trx, email);
     if (!user || user.is_blocked === 1) return false;
     const now = deps.now();
-    const mail = { to: user.email, ...resetLinkMail(user.username, `${deps.config.publicUrl}/reset-password/${token}`) };
+    const mail = { to: user.email, ...resetLinkMail(user.username, deps.config.publicUrl + fillAddress(SCREENS.reset, token)) };
     // Without its mail a new link would only end the one before.
     if (!(await deps.mail.enqueue(trx, mail, 'reset'))) return false;
     await replaceResetToken(trx, { token_hash: hashToken(token), user_id: user.id, created_at: now, expires_at: now + LIFETIME_MS });
@@ -81,7 +82,7 @@ export async function resetPassword({
     await deleteSessionsOf(trx, owner.id);
     await deps.mail.enqueue(
       trx,
-      { to: owner.email, ...passwordChangedMail(owner.username, `${deps.config.publicUrl}/reset-password`) },
+      { to: owner.email, ...passwordChangedMail(owner.username, deps.config.publicUrl + SCREENS.resetRequest) },
       'notice',
     );
   });

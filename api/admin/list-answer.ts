@@ -3,7 +3,7 @@ import { getSyncState } from '../../db/server/sync-state-queries';
 import type { PageQuery } from '../contract/admin';
 import { ApiError } from '../http/api-error';
 import type { Call } from '../http/call';
-import { isUnchanged } from '../http/list-tag';
+import { isListUnchanged } from '../http/list-tag';
 import { contentTag, writeWholeList } from '../http/whole-list';
 
 interface ListSource<Row, Item> {
@@ -35,7 +35,7 @@ async function answerWhole<Row, Item>(
   const list = await writeWholeList(page, source.present, fitItem);
   // All there is was met, unless the caller began in the middle.
   ctx.set('X-Total-Count', String(from === undefined ? list.count : await source.count()));
-  if (isUnchanged(ctx, list.tag, rev)) return [];
+  if (isListUnchanged(ctx, list.tag, rev)) return [];
   return list.asItems<Item>();
 }
 
@@ -56,5 +56,5 @@ export async function answerList<Row, Item>(call: Call<PageQuery>, source: ListS
   }
   const items = rows.map(source.present);
   const { rev } = await getSyncState(deps.database.reader);
-  return isUnchanged(ctx, contentTag([total, items]), rev) ? [] : items;
+  return isListUnchanged(ctx, contentTag([total, items]), rev) ? [] : items;
 }

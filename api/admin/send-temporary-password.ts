@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/server/schema';
+import { SCREENS } from '../contract/addresses';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { temporaryPasswordMail } from '../presenters/mail-texts';
@@ -29,6 +30,6 @@ export async function sendTemporaryPassword(
   const user = await getUserOr404(trx, userId);
   if (user.is_blocked === 1) throw new ApiError('conflict', 'Brugeren er deaktiveret. Aktivér brugeren, før adgangskoden nulstilles.');
   await set(trx, userId, hash, deps.now());
-  const mail = { to: user.email, ...temporaryPasswordMail(user.username, password, `${deps.config.publicUrl}/login`) };
+  const mail = { to: user.email, ...temporaryPasswordMail(user.username, password, deps.config.publicUrl + SCREENS.login) };
   if (!(await deps.mail.enqueue(trx, mail, 'notice'))) throw new ApiError('rate_limited', TOO_MANY_MAILS, { retryAfterSeconds: 3600 });
 }

@@ -125,18 +125,3 @@ export function refuseTemporaryPassword(user: SignedInUser): void {
     throw new ApiError('password_change_required', 'Du skal vælge en ny adgangskode, før du kan fortsætte.');
   }
 }
-
-/**
- * Unsafe calls need a bearer, or proof that our own page made them (rule 96). Public calls without a cookie are
- * refused only when the browser says another site made them.
- */
-export function checkOrigin(ctx: Koa.Context, config: Deps['config'], proof: SignedInUser['proof'] | null): void {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(ctx.method) || proof === 'bearer') return;
-  const site = ctx.get('Sec-Fetch-Site');
-  const origin = ctx.get('Origin');
-  const isOwnOrigin = origin !== '' && (origin === config.publicUrl || origin === `${ctx.protocol}://${ctx.host}`);
-  const isForeign = site ? site !== 'same-origin' && site !== 'none' : origin !== '' && !isOwnOrigin;
-  const isProven = site ? site === 'same-origin' : isOwnOrigin;
-  if (isForeign || (proof === 'cookie' && !isProven))
-    throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
-}

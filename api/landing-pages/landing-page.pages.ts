@@ -5,6 +5,8 @@ import { isReserved, URL_PATH } from '../contract/patterns';
 import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
 import { preferredCoding } from '../http/preferred-coding';
+import { wantsJson } from '../http/request-origin';
+import { isUnchanged } from '../http/unchanged';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { landingNotFound } from './landing-document';
 import { NOT_FOUND } from './own-landing-page';
@@ -20,32 +22,13 @@ export interface LandingPageParts {
 function sendPage(ctx: Koa.Context, page: ReadyPage, status: 200 | 404): void {
   ctx.set('Content-Security-Policy', page.policy);
   ctx.set('Cache-Control', 'no-cache');
-  ctx.set('ETag', page.etag);
   ctx.vary('Accept-Encoding');
-  const known = ctx
-    .get('If-None-Match')
-    .split(',')
-    .map((tag) => tag.trim());
-  if (status === 200 && known.includes(page.etag)) {
-    ctx.status = 304;
-    return;
-  }
+  if (status === 200 && isUnchanged(ctx, page.etag)) return;
   const coding = preferredCoding(ctx);
   ctx.status = status;
   ctx.type = 'html';
   if (coding !== 'identity') ctx.set('Content-Encoding', coding);
   ctx.body = coding === 'br' ? page.brotli : coding === 'gzip' ? page.gzip : page.html;
-}
-
-/**
- * The same address is a page for people and data for programs (rule 7): a script says so with Sec-Fetch-Mode, a
- * plain client by asking for JSON and not for HTML. Link previews send neither and get the page.
- */
-function wantsJson(ctx: Koa.Context): boolean {
-  const mode = ctx.get('Sec-Fetch-Mode');
-  if (mode !== '') return mode !== 'navigate';
-  const accept = ctx.get('Accept');
-  return accept.includes('application/json') && !accept.includes('text/html');
 }
 
 function sendJson(ctx: Koa.Context, row: LandingPageRow | undefined): void {

@@ -1,8 +1,8 @@
 import { NO_SOCIAL_LINKS, type LandingButton, type LandingPageFields, type SocialLinks } from '../contract/landing-page';
 import type { LandingPageChange } from '../../db/server/landing-page-queries';
 import { ApiError } from '../http/api-error';
-import { safeHref } from '../../pwa/landing-view/safe-href';
-import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../../pwa/landing-view/social-links';
+import { safeHref } from '../contract/safe-href';
+import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../contract/social-links';
 
 const BAD_HREF = 'Adressen skal være en webadresse, en e-mail eller et telefonnummer (https, http, mailto, tel eller sms)';
 

@@ -4,7 +4,7 @@ import { findLandingPage, listLandingPagesOf } from '../../db/server/landing-pag
 import { getListRevision } from '../../db/server/rev-queries';
 import { ApiError } from '../http/api-error';
 import type { Call, CallOf } from '../http/call';
-import { isUnchanged } from '../http/list-tag';
+import { isListUnchanged } from '../http/list-tag';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { NOT_FOUND } from './own-landing-page';
 
@@ -12,7 +12,7 @@ import { NOT_FOUND } from './own-landing-page';
 export async function listLandingPages({ ctx, deps, user }: Call): Promise<LandingPage[]> {
   return deps.database.reader.transaction().execute(async (trx) => {
     const { epoch, rev } = await getListRevision(trx, user.id);
-    if (isUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
+    if (isListUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
     return (await listLandingPagesOf(trx, user.id)).map(toLandingPage);
   });
 }

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type Koa from 'koa';
-import { appRouteOf } from '../contract/app-routes';
+import { appRouteOf, SCREENS } from '../contract/addresses';
 import { preferredCoding } from '../http/preferred-coding';
 import { APP_SHELL_POLICY } from '../http/security-headers';
+import { isUnchanged } from '../http/unchanged';
 
 /** index.html in memory, in the three codings a browser may ask for. */
 export interface AppShell {
@@ -44,15 +45,10 @@ function send(ctx: Koa.Context, shell: AppShell, status: number): void {
   ctx.set('Content-Security-Policy', APP_SHELL_POLICY);
   ctx.set('Cache-Control', 'no-cache');
   // The reset token is in the address: it must not travel on as a referrer (ASVS 14.2.1).
-  if (ctx.path.startsWith('/reset-password/')) ctx.set('Referrer-Policy', 'no-referrer');
+  if (ctx.path.startsWith(`${SCREENS.resetRequest}/`)) ctx.set('Referrer-Policy', 'no-referrer');
   ctx.vary('Accept-Encoding');
   const coding = preferredCoding(ctx);
-  const etag = `"${shell.etag}-${coding}"`;
-  ctx.set('ETag', etag);
-  if (status === 200 && ctx.get('If-None-Match') === etag) {
-    ctx.status = 304;
-    return;
-  }
+  if (status === 200 && isUnchanged(ctx, `"${shell.etag}-${coding}"`)) return;
   ctx.status = status;
   ctx.type = 'html';
   if (coding !== 'identity') ctx.set('Content-Encoding', coding);

@@ -1,18 +1,15 @@
+import { landingPagePath } from '../contract/addresses';
 import type { PublicStand, ProductType, Stand, UnclaimedStand } from '../contract/stand';
 import type { StandDetails, UnclaimedRow } from '../../db/server/stand-queries';
 
 const toTime = (ms: number): string => new Date(ms).toISOString();
 const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toTime(ms));
 
-/** Public address of a landing page (SPEC §9): its own path, or /landing/{id}. */
-const landingPageUrl = (page: { id: string; url_path: string | null }, publicUrl: string): string =>
-  page.url_path === null ? `${publicUrl}/landing/${page.id}` : `${publicUrl}/${page.url_path}`;
-
 /** Where a scan of a claimed product ends, absolute; null when it leads nowhere (rules 25–26). */
 function targetUrl(row: StandDetails, publicUrl: string): string | null {
   if (row.status !== 'claimed') return null;
   if (row.landing_page_id === null) return row.redirect_url;
-  return landingPageUrl({ id: row.landing_page_id, url_path: row.landing_page_url_path }, publicUrl);
+  return publicUrl + landingPagePath({ _id: row.landing_page_id, urlPath: row.landing_page_url_path });
 }
 
 /** The newest tap, never later than `now`: one from a clock that was ahead shows as of now until it is repaired. */

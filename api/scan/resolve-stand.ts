@@ -1,3 +1,4 @@
+import { fillAddress, landingPagePath, SCREENS, standPath } from '../contract/addresses';
 import { isReserved, STANDER_ID } from '../contract/patterns';
 import { normaliseTarget } from '../contract/target-url';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scan-queries';
@@ -19,14 +20,14 @@ export function resolveStand(standerId: string, find: FindScannedStand, publicUr
   const stand = find(standerId);
   if (!stand) return undefined;
   // Only the value 'claimed' is tested; any other counts as unclaimed (SPEC §4).
-  if (stand.status !== 'claimed') return { location: `/unclaimed/${standerId}`, countedStandId: null };
+  if (stand.status !== 'claimed') return { location: fillAddress(SCREENS.activation, standerId), countedStandId: null };
   const target = findTarget(stand, publicUrl);
-  if (target === null) return { location: `/not-configured/${standerId}`, countedStandId: null };
+  if (target === null) return { location: fillAddress(SCREENS.notConfigured, standerId), countedStandId: null };
   return { location: target, countedStandId: stand.id };
 }
 
 function findTarget(stand: ScannedStand, publicUrl: string): string | null {
-  if (stand.landing_page_id !== null) return stand.url_path === null ? `/landing/${stand.landing_page_id}` : `/${stand.url_path}`;
+  if (stand.landing_page_id !== null) return landingPagePath({ _id: stand.landing_page_id, urlPath: stand.url_path });
   if (stand.redirect_url === null) return null;
   if (NORMALISED.test(stand.redirect_url)) return stand.redirect_url;
   const result = normaliseTarget(stand.redirect_url, publicUrl);
@@ -40,5 +41,5 @@ function findTarget(stand: ScannedStand, publicUrl: string): string | null {
 export function findTypedStand(path: string, find: FindScannedStand): string | null {
   const standerId = path.replace(/^\/|\/$/g, '').toUpperCase();
   if (!STANDER_ID.test(standerId) || isReserved(standerId)) return null;
-  return find(standerId) ? `/${standerId}` : null;
+  return find(standerId) ? standPath(standerId) : null;
 }

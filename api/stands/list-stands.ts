@@ -3,7 +3,7 @@ import { getListRevision } from '../../db/server/rev-queries';
 import { listStandsOf } from '../../db/server/stand-queries';
 import { firstKeptDay, getClickSeqOf, listDailyOf, listNewestTapsOf } from '../../db/server/stand-statistics-queries';
 import type { Call } from '../http/call';
-import { isUnchanged } from '../http/list-tag';
+import { isListUnchanged } from '../http/list-tag';
 import { placeOf, toStand } from '../presenters/to-stand';
 
 /** One's own products without history: what the app refreshes, tagged with the owner's revision alone (SYNC). */
@@ -11,7 +11,7 @@ export async function listStandRows({ ctx, deps, user }: Call): Promise<Stand[]>
   await deps.clicks.settled();
   return deps.database.reader.transaction().execute(async (trx) => {
     const { epoch, rev } = await getListRevision(trx, user.id);
-    if (isUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
+    if (isListUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
     const rows = await listStandsOf(trx, user.id);
     return rows.map((row) => toStand(row, placeOf(deps)));
   });
@@ -23,7 +23,7 @@ export async function listStands({ ctx, deps, user }: Call): Promise<StandWithCl
   return deps.database.reader.transaction().execute(async (trx) => {
     const { epoch, rev } = await getListRevision(trx, user.id);
     const floor = firstKeptDay(deps.now());
-    if (isUnchanged(ctx, `${epoch}.${rev}.${await getClickSeqOf(trx, user.id)}.${floor}`, rev)) return [];
+    if (isListUnchanged(ctx, `${epoch}.${rev}.${await getClickSeqOf(trx, user.id)}.${floor}`, rev)) return [];
     const rows = await listStandsOf(trx, user.id);
     const daily = await listDailyOf(trx, user.id);
     const taps = await listNewestTapsOf(trx, user.id, daily, floor);

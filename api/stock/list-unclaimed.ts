@@ -3,7 +3,7 @@ import type { UnclaimedStand } from '../contract/stand';
 import { countUnclaimedStands, listUnclaimedStands, type UnclaimedRow } from '../../db/server/stand-queries';
 import { getSyncState } from '../../db/server/sync-state-queries';
 import type { Call } from '../http/call';
-import { isUnchanged } from '../http/list-tag';
+import { isListUnchanged } from '../http/list-tag';
 import { contentTag, writeWholeList } from '../http/whole-list';
 import { toUnclaimedStand } from '../presenters/to-stand';
 
@@ -21,7 +21,7 @@ async function listAll({ ctx, deps, query, fitItem }: StockCall, isShown: boolea
   const list = await writeWholeList(page, toUnclaimedStand, fitItem);
   // All there is was met, unless the caller began in the middle.
   ctx.set('X-Total-Count', String(start === undefined || !isShown ? list.count : await countUnclaimedStands(db, query.q)));
-  if (isUnchanged(ctx, `${epoch}.${list.tag}`, rev)) return [];
+  if (isListUnchanged(ctx, `${epoch}.${list.tag}`, rev)) return [];
   return list.asItems<UnclaimedStand>();
 }
 
@@ -36,7 +36,7 @@ async function listPage({ ctx, deps, query }: StockCall, limit: number): Promise
     ctx.set('X-Total-Count', String(total));
     if (last && found.length > rows.length) ctx.set('X-Next-Cursor', Buffer.from(last.stander_id).toString('base64url'));
     const { epoch, rev } = await getSyncState(trx);
-    return isUnchanged(ctx, `${epoch}.${contentTag([total, answer])}`, rev) ? [] : answer;
+    return isListUnchanged(ctx, `${epoch}.${contentTag([total, answer])}`, rev) ? [] : answer;
   });
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { check } from 'recheck';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { APP_ROUTE_PATTERNS } from '../contract/app-routes';
+import { APP_ROUTE_PATTERNS } from '../contract/addresses';
 
 /**
  * No pattern of ours costs more than the length of what it is matched with (ASVS 15.2.2): found in the syntax tree of every
@@ -19,8 +19,7 @@ const OVER_OUR_OWN_SOURCES = ['pwa/build/route-preloads.ts'];
 /** Files that put a pattern together at run time, and from what. */
 const BUILT_FROM_OUR_OWN = {
   'api/config.ts': 'settings of the operator',
-  'api/contract/app-routes.ts': 'the list of routes: checked below',
-  'service-worker/navigation.ts': 'the patterns of app-routes.ts with another end',
+  'api/contract/addresses.ts': 'the list of routes: checked below',
 };
 
 interface Found {
@@ -72,5 +71,5 @@ test('every pattern that is written down costs no more than the length of its te
 
 test('patterns put together at run time are of our own making', async () => {
   expect(read.filter((one) => one.isBuilding).map((one) => one.file)).toEqual(Object.keys(BUILT_FROM_OUR_OWN));
-  for (const { source, flags } of APP_ROUTE_PATTERNS) expect(await slow({ file: 'app-routes', source, flags })).toEqual([]);
+  for (const { source, flags } of APP_ROUTE_PATTERNS) expect(await slow({ file: 'addresses', source, flags })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT_NAME } from '../text/brand.ts';
-import { paths } from '../paths.ts';
+import { QUERY, SCREENS as paths } from '../../api/contract/addresses.ts';
 import { titles } from '../text/titles.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -44,7 +44,7 @@ export const manifest: Partial<ManifestOptions> = {
   screenshots: [screenshot('narrow', '786x1704', 'Dashboard på en telefon'), screenshot('wide', '1440x900', 'Dashboard på en computer')],
   shortcuts: [
     shortcut('Produkter', `${paths.dashboard}?source=shortcut#produkter`),
-    shortcut('Aktivér produkt', `${paths.dashboard}?source=shortcut&tilfoej`),
+    shortcut('Aktivér produkt', `${paths.dashboard}?source=shortcut&${QUERY.addStand}`),
     shortcut(titles.statistics, `${paths.statistics}?source=shortcut`),
     shortcut(titles.landingPages, `${paths.landingPages}?source=shortcut`),
   ],

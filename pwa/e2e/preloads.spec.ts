@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { APP_ROUTES } from '../../api/contract/app-routes';
+import { APP_ROUTES } from '../../api/contract/addresses';
 import { screens, SIGNED_IN_AREA } from '../screens';
 import { type Product, startProduct } from './product';
 

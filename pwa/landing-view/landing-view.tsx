@@ -1,8 +1,8 @@
 import { isTitleShown, type LandingDesign } from './landing-design';
 import { imageSources, usableImage } from './landing-images';
-import { safeHref } from './safe-href';
+import { safeHref } from '../../api/contract/safe-href';
 import { SocialIcon } from './social-icon';
-import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from './social-links';
+import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../../api/contract/social-links';
 
 const REL = 'noopener noreferrer';
 

@@ -1,3 +1,4 @@
+import { landingPagePath } from '../../api/contract/addresses';
 import type { LandingPage } from '../../api/contract/landing-page';
 import { themeColour } from './landing-css';
 import { fontAddress, planFonts } from './landing-fonts';
@@ -23,10 +24,6 @@ function oneLine(text: string): string {
   return line.length <= MAX_DESCRIPTION ? line : `${line.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`;
 }
 
-/** SPEC §9: origin/{urlPath} or origin/landing/{id}. */
-export const landingPath = ({ _id, urlPath }: Pick<LandingPage, '_id' | 'urlPath'>): string =>
-  urlPath ? `/${urlPath}` : `/landing/${_id}`;
-
 /** What the head of the page says about it (EXPERIENCE). */
 export function pageHead(page: LandingPage): PageHead {
   const { colour, isDark } = themeColour(page);
@@ -34,7 +31,7 @@ export function pageHead(page: LandingPage): PageHead {
   return {
     title: page.title,
     description: oneLine(page.description) || page.title,
-    canonicalPath: landingPath(page),
+    canonicalPath: landingPagePath(page),
     themeColour: colour,
     isDark,
     fonts: planFonts(page).faces.map(fontAddress),

@@ -1,4 +1,4 @@
-import type { SocialNetwork } from './social-links';
+import type { SocialNetwork } from '../../api/contract/social-links';
 
 /** Drawn by hand in a 24 grid: a few dozen bytes each, coloured by the text beside them. */
 const SHAPES: Record<SocialNetwork, React.ReactNode> = {

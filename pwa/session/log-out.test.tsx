@@ -93,7 +93,7 @@ it('and before its user signs in again, never after', async () => {
 it('the session ends while data is fetched: nothing fails unheard (rule 76)', async () => {
   const { api, address, person, services } = open();
   await screen.findByText('Kassen');
-  const later = laterAnswer();
+  const later = laterAnswer<'listStandRows'>();
   api.answer({ listStandRows: later.held });
   await person.click(screen.getByRole('button', { name: 'Hent igen' }));
   await waitFor(() => expect(api.of('listStandRows')).toHaveLength(2));

@@ -34,7 +34,7 @@ const open = (answers: FakeAnswers = {}, user: object | null = {}, at = '/settin
 
 describe('the guard', () => {
   it('shows "Indlæser..." and then sends a visitor to log in, with the way back (rule 20)', async () => {
-    const { held, give } = laterAnswer();
+    const { held, give } = laterAnswer<'status'>();
     const { address } = open({ status: held }, null);
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
     give({ isAuthenticated: false });

@@ -1,5 +1,9 @@
+import * as v from 'valibot';
 import type { User } from '../../api/contract/account';
+import { checkTo } from '../../api/contract/answer-shape';
+import type { Endpoint } from '../../api/contract/endpoint';
 import { endpoints, type EndpointName } from '../../api/contract/endpoints';
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../api/contract/error';
 import type { SiteInfo } from '../../api/contract/site';
 
 export interface FakeCall {
@@ -15,11 +19,18 @@ interface Refusal {
   isRefusal: true;
   status: number;
   message: string;
-  code: string;
+  code: ErrorCode;
   errors?: Record<string, string>;
   headers?: Record<string, string>;
   /** The row as it is now, beside a 412. */
   current?: unknown;
+}
+
+/** The plainest code of each status: the first in the table. */
+function plainCode(status: number): ErrorCode {
+  const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status);
+  if (!found) throw new Error(`no refusal of the API has status ${status}`);
+  return found[0] as ErrorCode;
 }
 
 /** No answer, as when the device is offline. */
@@ -37,29 +48,53 @@ export const refuse = (
   isRefusal: true,
   status,
   message,
-  code: more.code ?? 'invalid',
+  code: plainCode(status),
   ...more,
 });
 
-interface WithHeaders {
+interface WithHeaders<Body> {
   isWithHeaders: true;
-  answer: unknown;
+  answer: Body;
   headers: Record<string, string>;
 }
 
 /** An answer with headers of its own, e.g. the next page's cursor. */
-export const withHeaders = (answer: unknown, headers: Record<string, string>): WithHeaders => ({ isWithHeaders: true, answer, headers });
+export const withHeaders = <Body>(answer: Body, headers: Record<string, string>): WithHeaders<Body> => ({
+  isWithHeaders: true,
+  answer,
+  headers,
+});
 
-type Answer = unknown;
+interface Unlike {
+  isUnlike: true;
+  answer: unknown;
+}
+
+/** What the contract rules out and a screen is to survive all the same. */
+export const unlikeContract = (answer: unknown): Unlike => ({ isUnlike: true, answer });
+
+/** What a call of the contract answers: of a file whatever is in it, of a call that answers nothing null. */
+type BodyOf<Name extends EndpointName> =
+  (typeof endpoints)[Name] extends Endpoint<infer _Q, infer _B, infer Body> ? (undefined extends Body ? object | null : Body) : never;
+/** One answer of a call: its body, a refusal, or nothing of ours. */
+export type FakeAnswer<Name extends EndpointName> =
+  | BodyOf<Name>
+  | WithHeaders<BodyOf<Name>>
+  | Refusal
+  | Unlike
+  /** `silence` or `foreignPage`. */
+  | symbol;
+type Answer<Name extends EndpointName> = FakeAnswer<Name> | Promise<FakeAnswer<Name>>;
+
 /** An answer a test gives when it suits: `held` goes among the answers, `give` lets it go. */
-export function laterAnswer(): { held: Promise<Answer>; give: (answer: Answer) => void } {
-  let give: (answer: Answer) => void = () => undefined;
-  const held = new Promise<Answer>((resolve) => (give = resolve));
+export function laterAnswer<Name extends EndpointName>(): { held: Promise<FakeAnswer<Name>>; give: (answer: FakeAnswer<Name>) => void } {
+  let give: (answer: FakeAnswer<Name>) => void = () => undefined;
+  const held = new Promise<FakeAnswer<Name>>((resolve) => (give = resolve));
   return { held, give };
 }
 
 /** What the server answers, per call of the contract; a function sees the call, a promise answers later. */
-export type FakeAnswers = { [Name in EndpointName]?: Answer | ((call: FakeCall) => Answer) };
+export type FakeAnswers = { [Name in EndpointName]?: Answer<Name> | ((call: FakeCall) => Answer<Name>) };
 
 /** A user; give only what matters. */
 export const buildUser = (more: Partial<User> = {}): User => ({
@@ -111,18 +146,39 @@ function recognise(method: string, url: URL, isForm: boolean) {
   return null;
 }
 
-function respond(name: EndpointName, answer: Answer): Response {
-  const headers = { 'X-Api': '1', 'Content-Type': 'application/json' };
-  if (typeof answer === 'object' && answer !== null && 'isRefusal' in answer) {
-    const { status, message, code, errors, current, headers: more } = answer as Refusal;
-    return new Response(JSON.stringify({ message, code, errors, current }), { status, headers: { ...headers, ...more } });
+const HEADERS = { 'X-Api': '1', 'Content-Type': 'application/json' };
+
+/** Throws when a server could not have answered it. */
+function refusalOf(name: EndpointName, { status, message, code, errors, current, headers }: Refusal): Response {
+  const { refusal }: Endpoint = endpoints[name];
+  if (ERROR_STATUS[code] !== status) throw new Error(`${name}: the code ${code} has status ${ERROR_STATUS[code]}, not ${status}`);
+  if (current !== undefined) checkTo(refusal ?? v.object({}), name)({ current });
+  const body = JSON.stringify(v.parse(ErrorBody, { message, code, ...(errors && { errors }), ...(current !== undefined && { current }) }));
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+}
+
+/** Throws when the body is not what the contract says. */
+function answerOf(name: EndpointName, body: unknown, headers: Record<string, string> = {}): Response {
+  const { status, answer: schema }: Endpoint = endpoints[name];
+  const fit = typeof schema === 'string' ? body : checkTo(schema, name)(body);
+  return new Response(schema === 'empty' ? null : JSON.stringify(fit), { status, headers: { ...HEADERS, ...headers } });
+}
+
+const isMarked = <Mark extends string>(answer: unknown, mark: Mark): answer is Record<Mark, true> =>
+  typeof answer === 'object' && answer !== null && mark in answer;
+
+/** Whatever the contract does not allow fails the test: screens must not be tried on answers that no server gives. */
+function respond(name: EndpointName, answer: unknown): Response {
+  try {
+    if (isMarked(answer, 'isRefusal')) return refusalOf(name, answer as Refusal);
+    if (isMarked(answer, 'isUnlike')) return new Response(JSON.stringify((answer as Unlike).answer), { headers: HEADERS });
+    if (!isMarked(answer, 'isWithHeaders')) return answerOf(name, answer);
+    const { answer: body, headers } = answer as WithHeaders<unknown>;
+    return answerOf(name, body, headers);
+  } catch (error) {
+    console.error(`The fake server cannot answer that: ${error instanceof Error ? error.message : String(error)}`);
+    throw new TypeError('Failed to fetch', { cause: error });
   }
-  const { status } = endpoints[name];
-  if (typeof answer === 'object' && answer !== null && 'isWithHeaders' in answer) {
-    const { answer: body, headers: more } = answer as WithHeaders;
-    return new Response(JSON.stringify(body), { status, headers: { ...headers, ...more } });
-  }
-  return new Response(status === 204 ? null : JSON.stringify(answer), { status, headers });
 }
 
 export interface FakeApi {
@@ -156,7 +212,7 @@ export function fakeApi(initial: FakeAnswers = {}): FakeApi {
     await travel();
     calls.push(call);
     const told = answers[known.name];
-    const answer: Answer = await (typeof told === 'function' ? (told as (call: FakeCall) => Answer)(call) : told);
+    const answer = await (typeof told === 'function' ? (told as (call: FakeCall) => unknown)(call) : told);
     await travel();
     if (answer === silence) throw new TypeError('Failed to fetch');
     if (answer === foreignPage)

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { deleteOauthStatesBefore, insertOauthState, type OauthStateRow, takeOauthState } from '../../../db/server/oauth-state-queries';
 import type { Deps } from '../../deps';
 import { ApiError } from '../../http/api-error';
-import { hashSecret } from '../../http/session-cookie';
+import { cookieName, hashSecret, setCookie } from '../../http/session-cookie';
 import type { FlowChecks } from './google-client';
 
 /** A visit to Google must be back within this time. */
@@ -11,15 +11,7 @@ const FLOW_LIFETIME_MS = 10 * 60_000;
 
 const randomText = (): string => randomBytes(32).toString('base64url');
 
-const cookieName = ({ isHttps }: Deps['config']): string => (isHttps ? '__Host-google' : 'google');
-
-/** Lax lets it through on the way back from Google, which is a top-level navigation. */
-function setFlowCookie(ctx: Koa.Context, config: Deps['config'], value: string, maxAgeSeconds: number): void {
-  ctx.append(
-    'Set-Cookie',
-    `${cookieName(config)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`,
-  );
-}
+const flowCookie = (config: Deps['config']): string => cookieName('google', config);
 
 type FlowWish = Pick<OauthStateRow, 'purpose' | 'user_id' | 'redirect'>;
 
@@ -39,7 +31,7 @@ export async function beginFlow(ctx: Koa.Context, deps: Deps, wish: FlowWish): P
       ...wish,
     });
   });
-  setFlowCookie(ctx, deps.config, browser, FLOW_LIFETIME_MS / 1000);
+  setCookie(ctx, deps.config, flowCookie(deps.config), browser, FLOW_LIFETIME_MS / 1000);
   return checks;
 }
 
@@ -53,7 +45,7 @@ export async function takeFlow(
   purpose: OauthStateRow['purpose'],
 ): Promise<{ row: OauthStateRow; checks: FlowChecks }> {
   const state = ctx.query.state;
-  const browser = ctx.cookies.get(cookieName(deps.config));
+  const browser = ctx.cookies.get(flowCookie(deps.config));
   const row =
     typeof state === 'string' && browser
       ? await deps.database.db
@@ -63,6 +55,6 @@ export async function takeFlow(
   if (!row || row.created_at + FLOW_LIFETIME_MS <= deps.now()) {
     throw new ApiError('invalid_token', 'Forsøget er udløbet eller hører til en anden browser. Prøv igen.');
   }
-  setFlowCookie(ctx, deps.config, '', 0);
+  setCookie(ctx, deps.config, flowCookie(deps.config), '', 0);
   return { row, checks: { state: String(state), nonce: row.nonce, codeVerifier: row.code_verifier } };
 }

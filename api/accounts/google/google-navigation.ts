@@ -2,18 +2,13 @@ import type Koa from 'koa';
 import type { Deps } from '../../deps';
 import { ApiError } from '../../http/api-error';
 import { clientNetwork } from '../../http/client-address';
+import { isNavigation } from '../../http/request-origin';
 
 /** Browsers inside other apps, where Google refuses to sign anybody in (PLATFORM, Sign-in). */
 const IN_APP_BROWSER = /FBAN|FBAV|Instagram|LinkedInApp|Snapchat|TikTok|; wv\)/;
 
 export const NOT_CONFIGURED = 'Google er ikke sat op på denne portal.';
 const UNEXPECTED = 'Der opstod en uventet fejl. Prøv igen.';
-
-/** True when a person is looking: told from fetch by the header browsers set, else by asking for HTML. */
-const isNavigation = (ctx: Koa.Context): boolean => {
-  const mode = ctx.get('Sec-Fetch-Mode');
-  return mode === '' ? ctx.get('Accept').includes('text/html') : mode === 'navigate';
-};
 
 /** What a screen is told in its address; null is left out. */
 export type Query = Record<string, string | null>;

@@ -1,8 +1,10 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
+import { QUERY, SCREENS } from '../../contract/addresses';
 import type { Deps } from '../../deps';
 import { ApiError } from '../../http/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/authentication';
+import { refuseForeignSite } from '../../http/request-origin';
 import { setSessionCookie } from '../../http/session-cookie';
 import { findOrCreateGoogleUser } from './google-account';
 import { type GoogleClient, googleClient } from './google-client';
@@ -44,17 +46,10 @@ async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) =
   return { code: 'ok', redirect: row.redirect };
 }
 
-/** A navigation made by our own page or by hand; another site may not start a connection (rule 97). */
-function checkSite(ctx: Koa.Context): void {
-  const site = ctx.get('Sec-Fetch-Site');
-  if (site !== '' && site !== 'same-origin' && site !== 'none') {
-    throw new ApiError('csrf', 'Handlingen blev afvist, fordi den ikke kom fra portalen.');
-  }
-}
-
 /** A second consent, for the owner's business profile, that also lasts while the owner is away (PLATFORM). */
 async function beginConnect(ctx: Koa.Context, deps: Deps, user: SignedInUser): Promise<void> {
-  checkSite(ctx);
+  // Made by our own page or by hand: another site may not start a connection.
+  refuseForeignSite(ctx, deps.config);
   refuseTemporaryPassword(user);
   const checks = await beginFlow(ctx, deps, { purpose: 'business', user_id: user.id, redirect: null });
   const url = await clientOf(deps).authorizationUrl(callbackUrl(deps, BUSINESS_CALLBACK).href, checks, {
@@ -81,7 +76,7 @@ async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
 export function googleSignInRoutes(router: Router, deps: Deps): void {
   const signIn = startOf(
     deps,
-    '/login',
+    SCREENS.login,
     (ctx) => beginSignIn(ctx, deps),
     (ctx) => ({ redirect: redirectOf(ctx.query, deps.config.publicUrl) }),
   );
@@ -89,17 +84,17 @@ export function googleSignInRoutes(router: Router, deps: Deps): void {
   router.get('/auth/google', signIn);
   router.get(
     SIGN_IN_CALLBACK,
-    callbackOf(deps, '/login', 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
+    callbackOf(deps, SCREENS.login, 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
   );
 
-  const connect = startOf(deps, '/settings', async (ctx) => {
+  const connect = startOf(deps, SCREENS.settings, async (ctx) => {
     const user = await findUser(ctx, deps);
-    if (!user) return redirectTo(ctx, '/login', { redirect: '/settings' });
+    if (!user) return redirectTo(ctx, SCREENS.login, { [QUERY.redirect]: SCREENS.settings });
     return beginConnect(ctx, deps, user);
   });
   router.get('/api/auth/google-business', connect);
   router.get(
     BUSINESS_CALLBACK,
-    callbackOf(deps, '/settings', 'google_connect', (ctx) => finishConnect(ctx, deps)),
+    callbackOf(deps, SCREENS.settings, 'google_connect', (ctx) => finishConnect(ctx, deps)),
   );
 }

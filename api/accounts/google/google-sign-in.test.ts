@@ -294,8 +294,11 @@ describe('Google My Business', () => {
   test('another site cannot start it, and another user cannot finish it', async () => {
     sitDown();
     await browser.follow('/api/auth/google', isScreen);
-    const foreign = await browser.visit(start, { 'Sec-Fetch-Site': 'cross-site' });
-    expect(foreign.headers.get('Location')).toMatch(/^\/settings\?error=/);
+    const elsewhere: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'cross-site' }, { Referer: 'https://evil.example/side' }];
+    for (const headers of elsewhere) {
+      const foreign = await browser.visit(start, headers);
+      expect(foreign.headers.get('Location')).toMatch(/^\/settings\?error=/);
+    }
     const callback = await browser.follow(start, isCallback);
     sitDown();
     const other = newBrowser();

@@ -1,26 +1,11 @@
 import type Koa from 'koa';
+import { QUERY, SCREENS } from '../../contract/addresses';
 import type { Deps } from '../../deps';
-import { ApiError } from '../../http/api-error';
 import { findUser } from '../../http/authentication';
+import { isNavigation, refuseForeignSite } from '../../http/request-origin';
 
 /** Where an admin who is not signed in is sent (rule 97). */
-const LOGIN = '/login?redirect=/admin';
-
-/** A person following a link or typing an address, not a program's call. */
-const isNavigation = (ctx: Koa.Context): boolean => {
-  const mode = ctx.get('Sec-Fetch-Mode');
-  return mode === '' ? ctx.get('Accept').includes('text/html') : mode === 'navigate';
-};
-
-/** True when the browser says that another site asked: by Sec-Fetch-Site, or by Origin or Referer in browsers without it. */
-function isForeign(ctx: Koa.Context, publicUrl: string): boolean {
-  const site = ctx.get('Sec-Fetch-Site');
-  if (site !== '') return site !== 'same-origin' && site !== 'none';
-  const source = ctx.get('Origin') || ctx.get('Referer');
-  if (source === '') return false;
-  const origin = URL.canParse(source) ? new URL(source).origin : null;
-  return origin !== publicUrl && origin !== `${ctx.protocol}://${ctx.host}`;
-}
+const LOGIN = `${SCREENS.login}?${QUERY.redirect}=${SCREENS.admin}`;
 
 /**
  * Stands before a download that a browser navigates to with its cookie alone: a signed-out person is sent to sign in,
@@ -35,9 +20,7 @@ export function downloadDoor(deps: Deps) {
       ctx.body = '';
       return;
     }
-    if (user?.proof === 'cookie' && isForeign(ctx, deps.config.publicUrl)) {
-      throw new ApiError('csrf', 'Filen kan kun hentes fra portalen.');
-    }
+    if (user?.proof === 'cookie') refuseForeignSite(ctx, deps.config, 'Filen kan kun hentes fra portalen.');
     await next();
   };
 }

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
+import { standPath } from '../../contract/addresses';
 import { endpoints } from '../../contract/endpoints';
 import type { Deps } from '../../deps';
 import { bind } from '../../http/bind';
@@ -19,7 +20,7 @@ async function sendCsv(ctx: Koa.Context, deps: Deps, ids: readonly string[]): Pr
 /** Sent while it is made; X-Content-Length-Estimate lets the app show how far it is. */
 async function sendQrCodes(ctx: Koa.Context, deps: Deps, ids: readonly string[]): Promise<void> {
   const stands = await getSelectedStock(deps, ids);
-  const codes = stands.map(({ stander_id: id }) => ({ name: `qr-${id}.png`, text: `${deps.config.publicUrl}/${id}` }));
+  const codes = stands.map(({ stander_id: id }) => ({ name: `qr-${id}.png`, text: deps.config.publicUrl + standPath(id) }));
   const { stream, estimatedBytes } = await qrZip({ codes, now: deps.now() });
   ctx.attachment('qr-codes.zip');
   ctx.type = 'application/zip';

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { buildStand } from '../../../db/device/testing/build';
 import { refuse } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import ActivateScreen from './activate-screen';
@@ -23,7 +24,7 @@ it('clears the stored code first, activates once, and goes to the dashboard (rul
     answers: {
       activateStand: () => {
         storedDuringCall = localStorage.getItem('pendingActivation');
-        return { message: 'Produkt aktiveret succesfuldt', stand: {} };
+        return { message: 'Produkt aktiveret succesfuldt', stand: buildStand() };
       },
       listStandRows: [],
     },
@@ -45,7 +46,7 @@ it.each([
     at: '/activate/ABC001',
     routes,
     user: {},
-    answers: { activateStand: { message: 'Produkt aktiveret succesfuldt', stand: {} }, listStandRows: [] },
+    answers: { activateStand: { message: 'Produkt aktiveret succesfuldt', stand: buildStand() }, listStandRows: [] },
   });
   const button = await screen.findByRole('button', { name: 'Aktivér på min konto (mette)' });
   expect(screen.getByText('ABC001')).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PublicStand } from '../../../api/contract/stand';
+import { buildStand } from '../../../db/device/testing/build';
 import type { User } from '../../../api/contract/account';
 import { buildUser, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
@@ -65,7 +66,10 @@ describe('an unclaimed product, signed out', () => {
 });
 
 it('offers one button to whoever is signed in (rule 15)', async () => {
-  const { person, api, address } = open({ activateStand: { message: 'Produkt aktiveret succesfuldt', stand: {} }, listStandRows: [] }, {});
+  const { person, api, address } = open(
+    { activateStand: { message: 'Produkt aktiveret succesfuldt', stand: buildStand() }, listStandRows: [] },
+    {},
+  );
   await person.click(await screen.findByRole('button', { name: 'Aktivér på min konto (mette)' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
 import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
-import { standPath } from '../../paths';
+import { standPath } from '../../../api/contract/addresses';
 import { ButtonLink } from '../../ui/button-link';
 import { ErrorState } from '../../ui/state/error-state';
 import { FocusLayout } from '../../ui/page/focus-layout';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { ClaimedStand } from '../../../api/contract/admin';
 import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import AdminScreen from './admin-screen';
@@ -130,7 +131,7 @@ describe('statistics', () => {
 });
 
 describe('activated products', () => {
-  const stand = {
+  const stand: ClaimedStand = {
     _id: 'b1',
     standerId: 'ABC001',
     nickname: null,
@@ -185,7 +186,7 @@ describe('activated products', () => {
   it('fetches page by page, and only a list that is here in full can be sorted', async () => {
     const more = [{ ...stand, _id: 'b2', standerId: 'ABC002' }];
     const { person, api } = open('/admin?fane=produkter', {
-      listClaimed: ({ query }: { query: Record<string, string> }) =>
+      listClaimed: ({ query }) =>
         query.cursor
           ? withHeaders(more, { 'X-Total-Count': '2' })
           : withHeaders([stand], { 'X-Total-Count': '2', 'X-Next-Cursor': 'next' }),

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildPage } from '../../../db/device/testing/build';
+import type { PublicStand } from '../../../api/contract/stand';
+import { buildPage, buildStand } from '../../../db/device/testing/build';
 import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
@@ -15,7 +16,7 @@ const Claim = () => (
   </LoginGuard>
 );
 const routes = [{ path: '/claim/:standerId', Component: Claim }];
-const unclaimed = { standerId: 'ABC001', productType: 'kort', status: 'unclaimed', configured: false, redirectUrl: null };
+const unclaimed: PublicStand = { standerId: 'ABC001', productType: 'kort', status: 'unclaimed', configured: false, redirectUrl: null };
 const open = (answers: FakeAnswers) =>
   renderScreen({
     at: '/claim/ABC001',
@@ -26,7 +27,7 @@ const open = (answers: FakeAnswers) =>
 const submit = () => screen.findByRole('button', { name: 'Aktivér produkt' });
 
 it('claims only when asked to, and tells of it on the dashboard (rule 37)', async () => {
-  const { person, api, address } = open({ claimStand: { message: 'Produkt aktiveret succesfuldt', stand: {} } });
+  const { person, api, address } = open({ claimStand: { message: 'Produkt aktiveret succesfuldt', stand: buildStand() } });
   const button = await submit();
   expect(api.of('claimStand')).toHaveLength(0);
   expect(api.of('lookupStand'), 'only a look, no tap').toMatchObject([{ query: { peek: 'true' } }]);
@@ -37,7 +38,7 @@ it('claims only when asked to, and tells of it on the dashboard (rule 37)', asyn
 });
 
 it('sends name and link when they are given', async () => {
-  const { person, api } = open({ claimStand: { message: 'ok', stand: {} } });
+  const { person, api } = open({ claimStand: { message: 'ok', stand: buildStand() } });
   await person.type(await screen.findByRole('textbox', { name: 'Navn (valgfrit)' }), ' Disken ');
   await person.type(screen.getByRole('textbox', { name: 'Link (valgfrit)' }), 'eksempel.dk');
   await person.click(await submit());
@@ -52,7 +53,7 @@ it('asks for a link alone as long as there is no landing page to choose', async 
 
 it('sends a landing page and another type when they are chosen, and no link with them (SPEC §7)', async () => {
   const pages = [buildPage({ title: 'Sommermenu' })];
-  const { person, api } = open({ listLandingPages: pages, claimStand: { message: 'ok', stand: {} } });
+  const { person, api } = open({ listLandingPages: pages, claimStand: { message: 'ok', stand: buildStand() } });
   await person.click(await screen.findByRole('radio', { name: 'Vis en landing page' }));
   await person.click(await submit());
   expect(screen.getByText('Vælg en landing page, eller brug et link')).toBeInTheDocument();
@@ -65,7 +66,7 @@ it('sends a landing page and another type when they are chosen, and no link with
 });
 
 it('refuses a link that can be no target, before anything is sent', async () => {
-  const { person, api } = open({ claimStand: { message: 'ok', stand: {} } });
+  const { person, api } = open({ claimStand: { message: 'ok', stand: buildStand() } });
   const link = await screen.findByRole('textbox', { name: 'Link (valgfrit)' });
   await person.type(link, 'javascript:alert(1)');
   await person.click(await submit());

@@ -28,7 +28,7 @@ it('shows email, phone, and an address that opens a map in a new tab', async () 
 });
 
 it('sends name, email, subject and message once, thanks for 6 seconds, and empties the form', async () => {
-  const { held, give } = laterAnswer();
+  const { held, give } = laterAnswer<'contact'>();
   const { person, api } = open({ contact: held });
   await fillIn(person);
   expect(await field('Besked')).toHaveAttribute('rows', '4');

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingPage } from '../../../api/contract/landing-page';
+import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useResource } from '../../sync/use-resource';
 import type { FakeAnswers } from '../../testing/fake-api';
@@ -14,8 +15,10 @@ export const buildPage = (more: Partial<LandingPage> = {}): LandingPage => ({
   ...more,
 });
 
-export const ownStand = {
-  ...{ _id: 'a00000000000000000000001', standerId: 'ABC001', nickname: 'Disken', productType: 'stander', status: 'claimed' },
+export const ownStand: Stand = {
+  ...{ _id: 'a00000000000000000000001', standerId: 'ABC001', nickname: 'Disken' },
+  productType: 'stander',
+  status: 'claimed',
   ...{ redirectUrl: null, landingPageId: 'b0000000000000000000000b', landingPage: null, targetUrl: null, configured: true },
   ...{ createdAt: '2026-01-05T09:00:00.000Z', claimedAt: null, views: 0, clicks: 0, lastViewedAt: null, version: 1 },
 };

@@ -40,7 +40,7 @@ describe('Log ind', () => {
   });
 
   it('says "Logger ind..." while the request runs and keeps the focus, and sends a double click and Enter once', async () => {
-    const { held, give } = laterAnswer();
+    const { held, give } = laterAnswer<'login'>();
     const { person, api } = open('/login', { login: held });
     await fillIn(person);
     await person.dblClick(submit());

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { QUERY } from '../../../api/contract/addresses';
 import { registerPath, paths, serverPaths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { GoogleButton } from '../../session/google-button';
@@ -63,7 +64,7 @@ export default function LoginScreen() {
   const { user, error, isServerSilent, isEnded } = useSession();
   const { isChecking, notice } = useGoogleReturn(params);
   const tellActivation = useActivationNotice();
-  const redirect = safeRedirect(params.get('redirect'));
+  const redirect = safeRedirect(params.get(QUERY.redirect));
 
   if (user) return <Navigate to={redirect} replace />;
   if (isChecking) {

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { PublicStand } from '../../../api/contract/stand';
+import { buildStand } from '../../../db/device/testing/build';
 import { refuse, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import NotConfiguredScreen from './not-configured-screen';
 
 const routes = [{ path: '/not-configured/:standerId', Component: NotConfiguredScreen }];
-const stand = { standerId: 'ABC002', productType: 'kort', status: 'claimed', configured: false, redirectUrl: null };
+const stand: PublicStand = { standerId: 'ABC002', productType: 'kort', status: 'claimed', configured: false, redirectUrl: null };
 const open = (answers: FakeAnswers = {}, user: object | null = null) =>
   renderScreen({ at: '/not-configured/ABC002', routes, user, answers: { lookupStand: stand, ...answers } });
 
@@ -19,12 +21,12 @@ it('explains in four steps and offers to log in (rule 16)', async () => {
 });
 
 it('lets its owner add a link at once', async () => {
-  open({ listStandRows: [{ standerId: 'ABC002' }] }, {});
+  open({ listStandRows: [buildStand({ standerId: 'ABC002' })] }, {});
   expect(await screen.findByRole('link', { name: 'Tilføj link nu' })).toHaveAttribute('href', '/dashboard?rediger=ABC002');
 });
 
 it("does not offer that for somebody else's product", async () => {
-  const { api } = open({ listStandRows: [{ standerId: 'ZZZ' }] }, {});
+  const { api } = open({ listStandRows: [buildStand({ standerId: 'ZZZ' })] }, {});
   await waitFor(() => expect(api.of('listStandRows')).toHaveLength(1));
   expect(await screen.findByRole('link', { name: 'Gå til dashboard' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Tilføj link nu' })).not.toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Navigate, useParams } from 'react-router-dom';
-import { activationPath, editStandPath, loginPath, notConfiguredPath, paths, standPath } from '../../paths';
+import { standPath } from '../../../api/contract/addresses';
+import { activationPath, editStandPath, loginPath, notConfiguredPath, paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';

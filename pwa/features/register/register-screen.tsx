@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { QUERY } from '../../../api/contract/addresses';
 import { loginPath, serverPaths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { GoogleButton } from '../../session/google-button';
@@ -29,7 +30,7 @@ export default function RegisterScreen() {
   const [params] = useSearchParams();
   const { user } = useSession();
   const tellActivation = useActivationNotice();
-  const redirect = safeRedirect(params.get('redirect'));
+  const redirect = safeRedirect(params.get(QUERY.redirect));
 
   if (user) return <Navigate to={redirect} replace />;
   return (

@@ -9,7 +9,7 @@ const routes = [
   { path: '/reset-password', Component: ResetRequestScreen },
   { path: '/reset-password/:token', Component: ResetPasswordScreen },
 ];
-const valid = { valid: true };
+const valid = { valid: true as const };
 const invalid = refuse(400, 'Dette link er ugyldigt eller udløbet', { code: 'invalid_token' });
 
 afterEach(() => void vi.restoreAllMocks());
@@ -59,7 +59,7 @@ describe('choosing a new password', () => {
   };
 
   it('checks the link first', async () => {
-    const { held, give } = laterAnswer();
+    const { held, give } = laterAnswer<'verifyReset'>();
     const { api } = open({ verifyReset: held });
     expect(await screen.findByText('Tjekker linket...')).toBeInTheDocument();
     await waitFor(() => expect(api.of('verifyReset')[0]?.params).toEqual({ token: 'hemmelig' }));

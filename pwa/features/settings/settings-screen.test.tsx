@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../api/contract/account';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
-import { buildSite, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import SettingsScreen from './settings-screen';
 
@@ -63,7 +63,7 @@ describe('profile', () => {
     const { api, user } = open();
     api.answer({
       profileImage: () => {
-        api.answer({ profile: { ...user, profileImage: uploaded } });
+        api.answer({ profile: buildUser({ ...user, profileImage: uploaded }) });
         return { user: { profileImage: uploaded }, message: 'ok' };
       },
     });
@@ -78,7 +78,7 @@ describe('profile', () => {
     const late: (() => void)[] = [];
     const { api, user, services } = open();
     api.answer({
-      profile: () => new Promise((resolve) => late.push(() => resolve({ ...user, username: 'gammel' }))),
+      profile: () => new Promise<User>((resolve) => late.push(() => resolve(buildUser({ ...user, username: 'gammel' })))),
       profileImage: { user: { profileImage: uploaded }, message: 'ok' },
     });
     await waitFor(() => expect(late).toHaveLength(2)); // asked by the session's start and by this screen
@@ -346,7 +346,7 @@ describe('states', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('spins until it is known who is signed in', async () => {
-    const { held, give } = laterAnswer();
+    const { held, give } = laterAnswer<'status'>();
     const { address } = unknownUser({ status: held });
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
     give({ isAuthenticated: false });
@@ -354,7 +354,7 @@ describe('states', () => {
   });
 
   it('says that there is no user data for a good cookie, with a button that reloads (SPEC §2)', async () => {
-    unknownUser({ profile: null });
+    unknownUser({ profile: unlikeContract(null) });
     expect(await screen.findByText('Ingen brugerdata fundet')).toBeInTheDocument();
     const reloaded = reload();
     fireEvent.click(screen.getByRole('button', { name: 'Genindlæs' }));
@@ -387,7 +387,7 @@ describe('states', () => {
     const { person, api, user } = open({}, { profile: refuse(500, 'Uventet fejl', { code: 'internal' }) });
     expect(await screen.findByText('Der opstod en fejl')).toBeInTheDocument();
     expect((await region('Profil')).getByText('mette')).toBeInTheDocument();
-    api.answer({ profile: { ...user, username: 'mette2' } });
+    api.answer({ profile: buildUser({ ...user, username: 'mette2' }) });
     await person.click(screen.getByRole('button', { name: 'Prøv igen' }));
     expect(await (await region('Profil')).findByText('mette2')).toBeInTheDocument();
   });

@@ -1,15 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refuse, silence } from '../../testing/fake-api';
+import type { PublicStand } from '../../../api/contract/stand';
+import { type FakeAnswer, refuse, silence, unlikeContract } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { StandRedirectScreen } from './stand-redirect-screen';
 
-function open(lookupStand: unknown) {
+function open(lookupStand: FakeAnswer<'lookupStand'>) {
   const leave = vi.fn<(url: string) => void>();
   const routes = [{ path: '/ABC001', element: <StandRedirectScreen standerId="ABC001" leave={leave} /> }];
   return { leave, ...renderScreen({ at: '/ABC001', routes, answers: { lookupStand } }) };
 }
-const stand = (more: object) => ({
+const stand = (more: Partial<PublicStand>): PublicStand => ({
   standerId: 'ABC001',
   productType: 'kort',
   status: 'claimed',
@@ -35,11 +36,11 @@ describe('where a product leads inside the app (SPEC §2)', () => {
 
   it.each([
     ['not claimed', stand({ status: 'unclaimed' }), '/unclaimed/ABC001'],
-    ['an unknown status', stand({ status: 'archived' }), '/unclaimed/ABC001'],
+    ['an unknown status', unlikeContract({ ...stand({}), status: 'archived' }), '/unclaimed/ABC001'],
     ['not configured', stand({ configured: false }), '/not-configured/ABC001'],
     ['an empty target', stand({ redirectUrl: '  ' }), '/not-configured/ABC001'],
     ['no target', stand({ redirectUrl: null }), '/not-configured/ABC001'],
-    ['a target that is no text', stand({ redirectUrl: 7 }), '/not-configured/ABC001'],
+    ['a target that is no text', unlikeContract({ ...stand({}), redirectUrl: 7 }), '/not-configured/ABC001'],
   ])('%s goes to %s', async (_, answer, expected) => {
     const { address, leave } = open(answer);
     await waitFor(() => expect(address()).toBe(expected));

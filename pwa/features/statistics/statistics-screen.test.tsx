@@ -195,7 +195,7 @@ describe("a range of one's own", () => {
   });
 
   it('asks the server for days the device does not keep', async () => {
-    const old = { ...stands[0], clickHistory: [], clicksByDay: { [daysAgo(500)]: 1000, [daysAgo(20)]: 21 } };
+    const old = { ...buildStand({ nickname: 'Disken' }), clickHistory: [], clicksByDay: { [daysAgo(500)]: 1000, [daysAgo(20)]: 21 } };
     const { person } = open({ listStands: [old] });
     await choose(person, daysAgo(700), now);
     await expectFigures({ 'Totale visninger': '1.135' });

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { QUERY } from '../../../api/contract/addresses';
 import type { OutboxEntry } from '../../../db/device/queries';
 import { isOutOfTheWay } from '../../../db/device/slice';
 import { paths } from '../../paths';
@@ -30,7 +31,7 @@ const isBehind = (entries: readonly OutboxEntry[], at: number): boolean =>
   entries.slice(0, at).some(({ edit }) => edit.ent === entries[at]?.edit.ent && edit.id === entries[at]?.edit.id && !isOutOfTheWay(edit));
 
 /** Parameter by which notices open a question here: see waitingEditPath in paths.ts. */
-const ASKED = 'aendring';
+const ASKED = QUERY.waitingEdit;
 
 /** Key of the edit whose question is open. */
 function useAskedEdit(): [string | null, (key: string | null) => void] {

@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { ClaimedStand } from '../../../../api/contract/admin';
-import { landingPagePath } from '../../../paths';
+import { landingPagePath } from '../../../../api/contract/addresses';
 import { adminText } from '../../../text/admin';
 import { productTypeName } from '../../../text/dashboard';
 import { formatCount, formatDate, formatDateTime } from '../../../text/format';

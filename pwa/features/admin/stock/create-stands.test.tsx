@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { buildStand } from '../../../../db/device/testing/build';
 import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
 import { renderScreen } from '../../../testing/render-screen';
 import { AddStandDialog } from './add-stand-dialog';
@@ -19,7 +20,7 @@ describe('Tilføj produkt', () => {
   const open = show(() => <AddStandDialog onClose={onClose} onCreated={onCreated} />);
 
   it('sends the id in capitals, the type, and status unclaimed', async () => {
-    const { person, api } = open({ createStand: { message: 'Produkt oprettet succesfuldt' } });
+    const { person, api } = open({ createStand: { ...buildStand({ standerId: 'ABC001' }), message: 'Produkt oprettet succesfuldt' } });
     await person.type(await screen.findByRole('textbox', { name: 'Produkt ID' }), ' abc001 ');
     await person.selectOptions(screen.getByRole('combobox', { name: 'Produkttype' }), 'Plate');
     await person.click(await button('Tilføj produkt'));

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UnclaimedStand } from '../../../../api/contract/stand';
 import { setViewport } from '../../../testing/browser-fakes';
 import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
 import { renderScreen } from '../../../testing/render-screen';
@@ -11,7 +12,7 @@ const saved = vi.hoisted(() => [] as { name: string; file: Blob }[]);
 vi.mock('../../../platform/save-file', () => ({ saveFile: (file: Blob, name: string) => void saved.push({ file, name }) }));
 
 const routes = [{ path: '/admin', Component: () => <StockSection loadsOnScroll={false} isMain /> }];
-const stand = (standerId: string) => ({
+const stand = (standerId: string): UnclaimedStand => ({
   _id: `c${standerId}`,
   standerId,
   productType: 'kort',

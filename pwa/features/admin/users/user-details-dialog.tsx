@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../api/contract/account';
 import { endpoints } from '../../../../api/contract/endpoints';
 import type { LandingPage } from '../../../../api/contract/landing-page';
-import { landingPagePath } from '../../../paths';
+import { landingPagePath } from '../../../../api/contract/addresses';
 import { useUser } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
 import { formatDate, formatLongDate } from '../../../text/format';

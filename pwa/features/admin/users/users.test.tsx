@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { buildPage } from '../../../../db/device/testing/build';
 import { setViewport } from '../../../testing/browser-fakes';
 import { buildUser, refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
 import { renderScreen } from '../../../testing/render-screen';
@@ -216,7 +217,7 @@ describe('the edit dialog', () => {
 });
 
 describe('details', () => {
-  const page = { _id: 'd1', title: 'Café Birk', urlPath: 'birk', createdAt: '2026-03-04T12:00:00Z' };
+  const page = buildPage({ _id: 'd1', title: 'Café Birk', urlPath: 'birk', createdAt: '2026-03-04T12:00:00Z' });
   let answers: FakeAnswers;
   beforeEach(() => {
     answers = { listUserLandingPages: [page] };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setViewport } from '../../../testing/browser-fakes';
-import { laterAnswer, refuse, silence, withHeaders } from '../../../testing/fake-api';
+import { type FakeAnswers, laterAnswer, refuse, silence, withHeaders } from '../../../testing/fake-api';
 import { buildStand, fetchAgain, ids, openProducts, setOnline, stands } from '../dashboard-fixture';
 
 afterEach(() => {
@@ -98,14 +98,14 @@ describe('editing', () => {
   describe('a product that shows a landing page', () => {
     const shown = { _id: 'b00000000000000000000009', title: 'Sommermenu', urlPath: null };
     const withPage = [buildStand({ redirectUrl: null, landingPageId: shown._id, landingPage: shown })];
-    const openEdit = async (listLandingPages: unknown) => {
+    const openEdit = async (listLandingPages: FakeAnswers['listLandingPages']) => {
       const view = openProducts({ listStandRows: withPage, listLandingPages });
       await view.person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
       return within(await screen.findByRole('dialog'));
     };
 
     it('names it while the list is fetched, and calls nothing empty', async () => {
-      const { held, give } = laterAnswer();
+      const { held, give } = laterAnswer<'listLandingPages'>();
       const dialog = await openEdit(held);
       expect(await dialog.findByText('Henter dine landing pages…')).toBeInTheDocument();
       const select = dialog.getByRole('combobox', { name: 'Landing page' });
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect(dialog.getByText('Disken')).toBeInTheDocument();
     expect(dialog.getByText('Er du sikker på, at du vil slette dette produkt?')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Annuller' })).toHaveFocus();
-    api.answer({ listStandRows: [stands[1]] });
+    api.answer({ listStandRows: stands.slice(1) });
     await person.click(dialog.getByRole('button', { name: 'Slet produkt' }));
     expect(await screen.findByText('Produkt slettet succesfuldt')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('Disken')).toBeNull());

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { QUERY } from '../../../../api/contract/addresses';
 import type { StandView } from '../../../../db/device/queries';
 import type { TypedProduct } from '../add/typed-product';
 
@@ -10,8 +11,8 @@ export type ProductDialog =
   | { kind: 'upload' };
 
 /** Parameters by which other screens open a dialog here: see editStandPath in paths.ts. */
-const EDIT = 'rediger';
-const ADD = 'tilfoej';
+const EDIT = QUERY.editStand;
+const ADD = QUERY.addStand;
 
 /** Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog. */
 export function useProductDialog(stands: readonly StandView[]) {

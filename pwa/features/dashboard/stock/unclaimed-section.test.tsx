@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { UnclaimedStand } from '../../../../api/contract/stand';
 import { laterAnswer, refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
 import { buildStand, openProducts, setOnline, stands } from '../dashboard-fixture';
 
 afterEach(() => setOnline(true));
 
-const stock = Array.from({ length: 60 }, (_, index) => ({
+const stock = Array.from({ length: 60 }, (_, index): UnclaimedStand => ({
   _id: `b000000000000000000000${String(index + 1).padStart(2, '0')}`,
   standerId: `NY${String(index + 1).padStart(3, '0')}`,
   productType: 'sticker',
@@ -61,13 +62,13 @@ it('says of a page only what is on it while the next is on its way, and turns on
   const { person, toggle, api } = await open();
   await person.click(toggle);
   await screen.findByText('1–25 af 60');
-  const { held, give } = laterAnswer();
+  const { held, give } = laterAnswer<'listUnclaimed'>();
   api.answer({ listUnclaimed: (call: FakeCall) => held.then(() => listUnclaimed(call)) });
   await person.click(screen.getByText('Næste'));
   await person.click(screen.getByText('Næste'));
   expect(screen.getByText('1–25 af 60')).toBeInTheDocument();
   expect(shownIds()[0]).toBe('NY001');
-  give(null);
+  give([]);
   expect(await screen.findByText('26–50 af 60')).toBeInTheDocument();
   expect(shownIds()[0]).toBe('NY026');
   expect(screen.getByText('Næste').closest('button')).not.toBeOutOfUse();

@@ -1,5 +1,5 @@
 import { COLOUR, URL_PATH, isReserved } from '../../../../api/contract/patterns';
-import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../../../landing-view/social-links';
+import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../../../../api/contract/social-links';
 import { landingPagesText } from '../../../text/landing-pages';
 import { COLOUR_FIELDS } from './colour-sets';
 import type { Draft } from '../page/page-draft';

@@ -5,7 +5,7 @@ import { PaintBrushRegular } from '@fluentui/react-icons/svg/paint-brush';
 import { ShareAndroidRegular } from '@fluentui/react-icons/svg/share-android';
 import { TextTRegular } from '@fluentui/react-icons/svg/text-t';
 import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
-import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../landing-view/social-links';
+import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../../api/contract/social-links';
 import { landingPagesText } from '../../../text/landing-pages';
 import { useIsDesktop } from '../../../ui/theme/breakpoints';
 import { MessageBar } from '../../../ui/state/message-bar';

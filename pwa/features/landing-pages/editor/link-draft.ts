@@ -1,4 +1,4 @@
-import { safeHref } from '../../../landing-view/safe-href';
+import { safeHref } from '../../../../api/contract/safe-href';
 import { landingPagesText } from '../../../text/landing-pages';
 import { newLinkKey, type DraftLink } from '../page/page-draft';
 

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { LENGTHS } from '../../../../api/contract/lengths';
-import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../landing-view/social-links';
+import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../../api/contract/social-links';
 import { landingPagesText } from '../../../text/landing-pages';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { useEditorContext } from './editor-context';

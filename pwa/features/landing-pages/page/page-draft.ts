@@ -1,7 +1,7 @@
 import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingButton, type LandingPage } from '../../../../api/contract/landing-page';
 import type { NewFile } from '../../../../db/device/mutate';
 import { isTitleShown, type LandingDesign } from '../../../landing-view/landing-design';
-import { SOCIAL_ORDER, socialUrl } from '../../../landing-view/social-links';
+import { SOCIAL_ORDER, socialUrl } from '../../../../api/contract/social-links';
 import type { ChosenImage } from './image-file';
 
 /** A link in the editor; the key is its own, so that it can be moved and edited. */

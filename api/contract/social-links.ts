@@ -1,4 +1,4 @@
-import type { SocialLinks } from '../../api/contract/landing-page';
+import type { SocialLinks } from './landing-page';
 
 export type SocialNetwork = keyof SocialLinks;
 

@@ -1,0 +1,72 @@
+/**
+ * Every screen of the app, in router syntax: the server answers these addresses with the shell, the service worker may
+ * answer them offline, the app's router shows a screen (SPEC §2). Anything else is a stand, a landing page or nothing.
+ */
+export const SCREENS = {
+  start: '/',
+  login: '/login',
+  register: '/register',
+  pricing: '/pricing',
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privatliv',
+  resetRequest: '/reset-password',
+  reset: '/reset-password/:token',
+  activation: '/unclaimed/:standerId',
+  notConfigured: '/not-configured/:standerId',
+  claim: '/claim/:standerId',
+  activate: '/activate/:code',
+  dashboard: '/dashboard',
+  statistics: '/statistics',
+  settings: '/settings',
+  landingPages: '/landing-pages',
+  /** Edits that wait on this device. */
+  sync: '/sync',
+  admin: '/admin',
+} as const;
+
+export type AppRoute = (typeof SCREENS)[keyof typeof SCREENS];
+
+export const APP_ROUTES: readonly AppRoute[] = Object.values(SCREENS);
+
+/** One pattern per route, anchored and case-sensitive, an optional trailing slash allowed. */
+export const APP_ROUTE_PATTERNS: readonly RegExp[] = APP_ROUTES.map(
+  (route) => new RegExp(route === '/' ? '^/$' : `^${route.replace(/:\w+/g, '[^/]+')}/?$`),
+);
+
+/** The route of this address; null for what is no screen. */
+export function appRouteOf(pathname: string): AppRoute | null {
+  return APP_ROUTES[APP_ROUTE_PATTERNS.findIndex((pattern) => pattern.test(pathname))] ?? null;
+}
+
+/** First path segments that belong to screens; every other address of one segment is a product or a landing page. */
+export const SCREEN_SEGMENTS: readonly string[] = [...new Set(APP_ROUTES.map((route) => route.split('/')[1] ?? ''))].filter(Boolean);
+
+/** What an address may ask of a screen, by the name in its query. */
+export const QUERY = {
+  /** Where sign-in leads. */
+  redirect: 'redirect',
+  /** Product whose edit dialog is open on the dashboard. */
+  editStand: 'rediger',
+  /** The dialog that adds a product, on the dashboard. */
+  addStand: 'tilfoej',
+  /** Product the new landing page is for. */
+  newPage: 'ny',
+  /** Waiting edit whose question is open. */
+  waitingEdit: 'aendring',
+} as const;
+
+/** `pattern` with its one parameter filled in. */
+export const fillAddress = (pattern: string, value: string): string => pattern.replace(/:\w+/, encodeURIComponent(value));
+
+/** What is printed on a product, without the origin. */
+export const standPath = (standerId: string): string => fillAddress('/:segment', standerId);
+
+export const PUBLIC_LANDING_PAGE = '/landing/:id';
+
+/** A landing page's one official address, without the origin: its own path, else by id (SPEC §9). */
+export const landingPagePath = (page: { _id: string; urlPath: string | null }): string =>
+  page.urlPath ? `/${page.urlPath}` : fillAddress(PUBLIC_LANDING_PAGE, page._id);
+
+/** The screen of a sign-in that leads on to `redirect`. */
+export const withRedirect = (screen: string, redirect: string): string => `${screen}?${QUERY.redirect}=${encodeURIComponent(redirect)}`;
