@@ -36,11 +36,12 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
 export const isOwnCreate = (edit: Edit, row: Row): boolean => edit.kind === 'create' && edit.id === row._id;
 
 /**
- * Does the next edit of the row replace an upload of this create? Where it was stored only the server's answer to this very
- * request can tell, and it is repeated under the same key.
+ * Does the next edit of the row replace an upload of this create? Where it was stored only the server's answer to the
+ * create can tell, and it is sent again: under the same key, or at its author's word under another.
  */
 export const isUploadReplaced = (slice: Slice, create: Edit): boolean =>
-  create.frozen && Object.values(slice.next(create)?.base ?? {}).some((value) => queuedFileId(value) !== null);
+  (create.frozen || create.state === 'queued') &&
+  Object.values(slice.next(create)?.base ?? {}).some((value) => queuedFileId(value) !== null);
 
 /**
  * A row was read whose id is one of our creates: it arrived, only its answer was lost (SYNC R7) - or the answer is to an

@@ -38,6 +38,27 @@ test('somebody changed another field: both changes live (rule 135)', async () =>
   expect(await shown(opened)).toMatchObject({ nickname: 'Min', redirectUrl: 'https://deres.dk/', pending: null });
 });
 
+test('an edit called in doubt goes on when the refusal of its first try arrives after all', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const { device, api, clock } = opened;
+  await device.mutate(update({ nickname: 'Min' }));
+  api.on(
+    endpoints.updateStand,
+    async () => {
+      clock.now += 61 * 86_400_000;
+      await device.drain();
+      expect(await editsOf(opened)).toMatchObject([{ state: 'parked', why: 'old' }]);
+      return changed({ redirectUrl: 'https://deres.dk/' });
+    },
+    stored({ nickname: 'Min', redirectUrl: 'https://deres.dk/' }),
+  );
+  await device.drain();
+  const [first, second] = api.calls.filter((call) => call.endpoint === endpoints.updateStand);
+  expect(second).toMatchObject({ body: { nickname: 'Min' }, headers: { 'If-Match': '"5"' } });
+  expect(second?.headers['Idempotency-Key']).not.toBe(first?.headers['Idempotency-Key']);
+  expect(await editsOf(opened)).toEqual([]);
+});
+
 test('the server already says what we want: nothing is sent again', async () => {
   const opened = await openDeviceWith([buildStand()]);
   await opened.device.mutate(update({ nickname: 'Min' }));

@@ -201,8 +201,28 @@ test('saving over an open question what it wants already is not called done', as
   expect(await opened.device.mutate(stand({ nickname: 'Min' }))).toMatchObject({ kind: 'queued', key: keyOf(saved) });
 });
 
+const image = { field: 'logo' as const, name: 'a.png', type: 'image/png', buf: new ArrayBuffer(3) };
+
+test('a replaced logo of a page that is sent again after months meets nobody', async () => {
+  const opened = await openDeviceWith([]);
+  const saved = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
+  const stored = buildPage({ _id: saved.id, title: 'Menu', logo: '/uploads/1.webp', version: 4 });
+  opened.api.on(endpoints.createLandingPage, offline, ok(stored, {}, 201));
+  opened.api.on(endpoints.updateLandingPage, ok({ ...stored, logo: '/uploads/2.webp', version: 5 }));
+  opened.api.on(endpoints.listStandRows, offline);
+  await opened.device.drain();
+  opened.clock.now += 61 * 86_400_000;
+  await opened.device.drain({ reset: true });
+  await opened.device.mutate({ ent: 'page', kind: 'update', id: saved.id, files: [{ ...image, name: 'b.png' }] });
+  await opened.device.retry(keyOf(saved));
+  opened.api.on(endpoints.listLandingPages, list([stored], 4));
+  await opened.device.pull('pages', { stale: true });
+  await opened.device.drain({ reset: true });
+  expect(pagePuts(opened).map((call) => call.headers['If-Match'])).toEqual(['"4"']);
+  expect(await editsOf(opened)).toEqual([]);
+});
+
 test('a replaced logo of a page whose answer was lost meets nobody', async () => {
-  const image = { field: 'logo' as const, name: 'a.png', type: 'image/png', buf: new ArrayBuffer(3) };
   const opened = await openDeviceWith([]);
   const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
   const stored = buildPage({ _id: id, title: 'Menu', logo: '/uploads/1.webp', version: 4 });

@@ -1,5 +1,5 @@
 import { pick, unitsIn } from './entities';
-import { park, underNewKey } from './outbox';
+import { park, requeued, underNewKey } from './outbox';
 import type { Core } from './core';
 import { sameValue } from './same-value';
 import type { Edit, Row } from './schema';
@@ -29,8 +29,11 @@ export function mergeFields(edit: Edit, current: Row): Merge {
   return { keep, clash };
 }
 
-/** The edit, now standing on the current row, under a new key: its first request was definitely refused. */
-export const rebase = (edit: Edit, key: string): Edit => underNewKey(edit, key);
+/**
+ * The edit, now standing on the current row, under a new key: its first request was definitely refused. It goes on, also
+ * when it was set aside while that answer was on its way.
+ */
+export const rebase = (edit: Edit, key: string): Edit => requeued(underNewKey(edit, key));
 
 /** Fields of a row that are not what the author of its delete saw: deleting those is never done unasked. */
 export const changedSince = (edit: Edit, current: Row): string[] =>

@@ -2,11 +2,10 @@ import type { Choice } from '../resolve';
 import type { Edit, EntityName, Fields } from '../schema';
 import { entityNames } from '../entities';
 import { viewRows } from '../view';
-import { violate } from './oracle';
+import { SET_ASIDE, violate } from './oracle';
 import { modelFields } from './sim-server';
 import type { SimDatabase, SimDevice } from './sim-types';
 import type { Simulation } from './simulation';
-import { SET_ASIDE } from './trouble';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -7,6 +7,9 @@ import type { Step } from '../store';
 import { viewRows } from '../view';
 import { MODEL_FIELDS, modelFields, type ServerRows } from './sim-server';
 
+/** Why an edit is tried once a day and not at once. */
+export const SET_ASIDE: readonly string[] = ['server-error', 'too-slow', 'too-large'];
+
 /** A promise of the design that was broken. */
 export class Violation extends Error {}
 
@@ -98,6 +101,10 @@ export class Oracle {
   readonly #firstSent = new Map<string, number>();
   readonly #arrived = new Map<string, number>();
   readonly #read = new Map<string, Set<ResourceKey>>();
+  /** When each device last got an answer of any kind, and since when each edit fails. */
+  readonly #answered = new Map<string, number>();
+  readonly #failing = new Map<string, number>();
+  #isClockRight = true;
   readonly #root = new Map<string, string>();
   readonly #again = new Set<string>();
   readonly #effects: Effect[] = [];
@@ -213,6 +220,7 @@ export class Oracle {
     this.#checkCorrections(after);
     this.#checkConflicts(after);
     this.#checkOld(before, after);
+    this.#checkSetAside(db, step, before, after);
     if (step === 'enqueue') this.#checkSaved(after);
     this.#checkIntents(db, after);
     this.#checkRows(db, after);
@@ -349,6 +357,24 @@ export class Oracle {
       if (edit.why !== 'old' || before.edits.some((old) => old.seq === edit.seq && old.why === 'old')) continue;
       const age = this.now() - (this.#firstSent.get(edit.key) ?? this.now());
       if (age < DOUBT_LIMIT_MS - 4 * 3_600_000) violate('a young edit is called in doubt', { edit, age });
+    }
+  }
+
+  /** What a device takes for the past may be the future from now on. */
+  clockSet(): void {
+    this.#isClockRight = false;
+  }
+
+  /** No outage sets anything aside: something else has got through since the edit began to fail. */
+  #checkSetAside(db: string, step: Step, before: Snapshot, after: Snapshot): void {
+    if (step === 'settle' || step === 'list' || step === 'unchanged') this.#answered.set(db, this.now());
+    for (const edit of after.edits) {
+      if (edit.failedAt === undefined) this.#failing.delete(edit.key);
+      else if (!this.#failing.has(edit.key)) this.#failing.set(edit.key, this.now());
+      const isNew = SET_ASIDE.includes(edit.why ?? '') && !before.edits.some((old) => old.key === edit.key && old.why === edit.why);
+      const since = this.#failing.get(edit.key) ?? this.now();
+      if (isNew && this.#isClockRight && (this.#answered.get(db) ?? -Infinity) < since)
+        violate('an edit is set aside although nobody gets through', edit);
     }
   }
 

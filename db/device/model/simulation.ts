@@ -364,6 +364,7 @@ export class Simulation {
   /** Another clock, wrong or right. Months do not pass while it is wrong: nothing could tell them from the error. */
   setClock(device: SimDevice, off: number): void {
     device.clockOff = off;
+    this.oracle.clockSet();
     this.count('clock set');
   }
 
