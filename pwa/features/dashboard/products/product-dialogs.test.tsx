@@ -233,11 +233,11 @@ describe('adding', () => {
   });
 
   describe('by camera', () => {
-    /** A camera that shows these codes, one look after the other; the last one stays in view. */
-    function fakeCamera(codes: readonly string[], getUserMedia?: () => Promise<MediaStream>) {
+    /** A camera that looks at what it is shown, until it is shown something else. */
+    function fakeCamera(getUserMedia?: () => Promise<MediaStream>) {
       const stop = vi.fn();
       const stream = { getTracks: () => [{ stop }] } as unknown as MediaStream;
-      const left = [...codes];
+      let inView: { rawValue: string }[] = [];
       vi.stubGlobal(
         'navigator',
         Object.assign(navigator, {
@@ -246,19 +246,21 @@ describe('adding', () => {
       );
       class FakeDetector {
         static getSupportedFormats = async () => ['qr_code'];
-        detect = async () => left.slice(0, 1).map((rawValue) => (left.length > 1 && left.shift(), { rawValue }));
+        detect = async () => inView;
       }
       vi.stubGlobal('BarcodeDetector', FakeDetector);
       vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-      return { stop };
+      return { stop, show: (rawValue: string) => (inView = [{ rawValue }]) };
     }
     afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
     it('fills in the id of our product, passes over others, and lets the camera go', async () => {
-      const { stop } = fakeCamera(['https://another.example/ABC123', 'https://portal.example.dk/ABC007']);
+      const { stop, show } = fakeCamera();
+      show('https://another.example/ABC123');
       const { person, dialog, field } = await openAdd();
       await person.click(await dialog.findByRole('button', { name: 'Scan med kamera' }));
       expect(await dialog.findByText('Koden hører ikke til et af vores produkter')).toBeInTheDocument();
+      show('https://portal.example.dk/ABC007');
       await waitFor(() => expect(field).toHaveValue('ABC007'));
       expect(stop).toHaveBeenCalled();
       expect(field).toHaveFocus();
@@ -266,7 +268,7 @@ describe('adding', () => {
     });
 
     it('says when the camera may not be used', async () => {
-      fakeCamera([], () => Promise.reject(new DOMException('no', 'NotAllowedError')));
+      fakeCamera(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
       const { person, dialog } = await openAdd();
       await person.click(await dialog.findByRole('button', { name: 'Scan med kamera' }));
       expect(await dialog.findByText(/^Kameraet må ikke bruges/)).toBeInTheDocument();
