@@ -99,7 +99,7 @@ export async function acceptSignIn(services: SessionServices, { user, token }: P
 /** Tell the server that the cookie's session is over. Remembered until it has heard (rule 71). */
 export async function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
   setLogoutPending(true);
-  const outcome = await client(endpoints.logout, { timeoutMs: 5000, ...(session && { headers: proofOf(session) }) });
+  const outcome = await client(endpoints.logout, { timeoutMs: 5000, headers: session ? proofOf(session) : undefined });
   if (outcome.kind !== 'unreachable') setLogoutPending(false);
 }
 

@@ -88,7 +88,7 @@ export function GoogleCard({ user }: { user: User }) {
       title={text.title}
       hint={isConnected ? text.connectedHint : isAvailable ? text.connectHint : text.notAvailable}
       state={
-        <Chip tone={isConnected ? 'success' : 'neutral'} {...(isConnected && { icon: <CheckmarkCircleRegular /> })}>
+        <Chip tone={isConnected ? 'success' : 'neutral'} icon={isConnected ? <CheckmarkCircleRegular /> : undefined}>
           {isConnected ? text.connected : text.notConnected}
         </Chip>
       }

@@ -75,7 +75,7 @@ function ProfileImage({ user }: { user: User }) {
         size={72}
         color="brand"
         className={styles.avatar}
-        {...(user.profileImage && { image: { src: user.profileImage } })}
+        image={user.profileImage ? { src: user.profileImage } : undefined}
       />
       <div className={styles.image}>
         <input ref={picker} type="file" accept={ACCEPTED} hidden aria-label={text.upload} onChange={choose} />

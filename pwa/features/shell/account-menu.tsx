@@ -47,7 +47,7 @@ export function AccountMenu({ account }: { account: Account }) {
               name={account.name}
               color="brand"
               aria-hidden="true"
-              {...(account.imageUrl && { image: { src: account.imageUrl, alt: '' } })}
+              image={account.imageUrl ? { src: account.imageUrl, alt: '' } : undefined}
             />
           }
         />

@@ -86,7 +86,7 @@ export function SignedInLayout() {
   return (
     <AppShell
       title={handle.title}
-      {...(handle.backTo && { backTo: handle.backTo })}
+      backTo={handle.backTo}
       brand={PRODUCT_NAME}
       menu={user.isAdmin ? [...MENU, ADMIN_ITEM] : MENU}
       account={{ name: user.username, detail: user.email, imageUrl: user.profileImage, items }}

@@ -36,7 +36,7 @@ export function DateField({ label, value, max, error, onChange }: Props) {
   const isTouch = useMedia('coarse');
   const wrong = { 'aria-invalid': error ? true : undefined };
   return (
-    <Field label={label} {...(error && { validationMessage: error, validationState: 'error' as const })}>
+    <Field label={label} validationMessage={error}>
       {isTouch ? (
         <Input className={styles.input} type="date" value={value} max={max} {...wrong} onChange={(_, data) => onChange(data.value)} />
       ) : (

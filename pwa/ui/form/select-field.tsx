@@ -39,8 +39,8 @@ export function SelectField({ name, label, options, hint, isOptional = false, di
       className={styles.field}
       label={isOptional ? `${label} ${uiText.optional}` : label}
       required={!isOptional}
-      {...(hint && { hint })}
-      {...(error && { validationMessage: error, validationState: 'error' as const })}
+      hint={hint}
+      validationMessage={error}
     >
       <Select
         name={name}

@@ -22,7 +22,7 @@ export function SubmitButton({ children, busyText, isDisabled = false }: { child
       className={styles.button}
       disabled={isDisabled}
       disabledFocusable={form.isBusy || isWaiting}
-      {...(form.isBusy && { icon: <Spinner size="tiny" appearance="inverted" /> })}
+      icon={form.isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
     >
       {form.isBusy ? busyText : children}
     </Button>

@@ -133,8 +133,8 @@ export function problemOf(outcome: Outcome<unknown>, texts: { refused: string; u
   const isOnField = errors !== undefined && Object.values(errors).includes(message);
   const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? 60) : null;
   return {
-    ...(!isOnField && { message: message || texts.refused }),
-    ...(errors && { errors }),
-    ...(wait !== null && { retryAt: Date.now() + wait * 1000 }),
+    message: isOnField ? undefined : message || texts.refused,
+    errors,
+    retryAt: wait === null ? undefined : Date.now() + wait * 1000,
   };
 }

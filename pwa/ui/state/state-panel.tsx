@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 export function StatePanel({ icon, title, children, action, role }: Props) {
   const styles = useStyles();
   return (
-    <div className={styles.panel} {...(role && { role })}>
+    <div className={styles.panel} role={role}>
       <div className={styles.icon} aria-hidden="true">
         {icon}
       </div>

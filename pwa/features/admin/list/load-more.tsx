@@ -42,7 +42,7 @@ export function LoadMore({ list, loadsOnScroll }: Props) {
       <Button
         className={styles.button}
         disabledFocusable={isFetchingMore}
-        {...(isFetchingMore && { icon: <Spinner size="tiny" /> })}
+        icon={isFetchingMore ? <Spinner size="tiny" /> : undefined}
         onClick={fetchMore}
       >
         {isFetchingMore ? text.loadingMore : problem ? uiText.retry : text.more(list.rows.length, list.total)}

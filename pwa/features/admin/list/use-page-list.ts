@@ -52,7 +52,7 @@ export function usePageList<Query extends PageQuery, Row>(
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
-      const page = { limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES), ...(pageParam !== null && { cursor: pageParam }) };
+      const page = { limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES), cursor: pageParam ?? undefined };
       const outcome = await api(endpoint, { query: { ...query, ...page }, signal });
       if (outcome.kind !== 'ok') throw new AdminProblem(outcome);
       const { data, headers } = outcome;

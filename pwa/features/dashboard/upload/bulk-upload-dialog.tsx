@@ -59,7 +59,7 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
             disabled={file === null || !isOnline}
             // Has the focus when it is pressed: out of use, it must not drop it, or Esc would close nothing.
             disabledFocusable={isBusy || answer !== null}
-            {...(isBusy && { icon: <Spinner size="tiny" appearance="inverted" /> })}
+            icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             onClick={() => file && void upload(file)}
           >
             {isBusy ? text.submitting : text.submit}

@@ -83,7 +83,7 @@ export function AddressSection() {
             set({ urlPath: path });
             blur('urlPath');
           }}
-          {...(error && { 'aria-invalid': true })}
+          aria-invalid={error ? true : undefined}
         />
       </Field>
       {suggestion && path === '' && (

@@ -91,7 +91,7 @@ export function PageEditor({ page, stand, pages, onClose }: Props) {
               form={formId}
               appearance="primary"
               disabledFocusable={isBusy}
-              {...(isBusy && { icon: <Spinner size="tiny" /> })}
+              icon={isBusy ? <Spinner size="tiny" /> : undefined}
             >
               {isBusy ? text.saving : page ? text.save : text.create}
             </Button>
