@@ -25,7 +25,7 @@ import { SettingsCard } from './settings-card';
 const text = settingsText.google;
 const ERROR_LENGTH = 100;
 
-/** The next screen shows them. Should this device be emptied meanwhile, there is nobody left to tell. */
+/** Fetched ahead for the dashboard. If the device is wiped meanwhile, nobody needs to know. */
 const fetchReviews = (device: Device): void => void device.pull('reviews', { force: true }).catch(() => undefined);
 
 /** The way back from Google (`?google=ok` or `?error=…`): told once, then gone from the address. */

@@ -63,7 +63,7 @@ function ProfileImage({ user }: { user: User }) {
   const picker = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // So that the same file can be chosen again after a refusal.
+    // Reset, so that choosing the same file again fires a change event.
     event.target.value = '';
     if (file) void upload(file);
   };

@@ -54,7 +54,7 @@ export function AccountMenu({ account }: { account: Account }) {
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <MenuList>
-          {/* Whose menu it is stands in the menu, as the name of what follows: outside it would be in no region at all. */}
+          {/* The user's name stands inside the menu, as the heading of its group: outside it would belong to no landmark. */}
           <MenuGroup>
             <MenuGroupHeader className={styles.who}>
               <span className={styles.name}>{account.name}</span>

@@ -74,7 +74,7 @@ export function ConfirmDialog({
           </Button>
           <ConfirmButton
             appearance="primary"
-            // Keeps the focus it was pressed with, so that Esc still works when the request fails.
+            // Stays focusable while busy, so that Esc still works when the request fails.
             disabledFocusable={isBusy}
             icon={isBusy ? <Spinner size="tiny" /> : undefined}
             onClick={() => void confirm()}

@@ -54,7 +54,7 @@ function TypedDate({ label, value, max, onChange, ...field }: Omit<Props, 'error
   const type = (text: string) => {
     setTyped(text);
     const day = inputToDay(text);
-    // Half a date, or none yet, is not wrong before the field is left.
+    // An incomplete or empty date is an error only after blur.
     if (day !== null) onChange(day);
   };
   const leave = () => {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const useStyles = makeStyles({
-  // With enlarged text a select would otherwise be as wide as its longest choice.
+  // With enlarged text a select would otherwise grow to its longest option.
   field: {
     gridTemplateColumns: 'minmax(0, 1fr)',
     '& select': { minHeight: '44px', minWidth: 0, width: '100%', fontSize: '16px', borderRadius: '10px' },

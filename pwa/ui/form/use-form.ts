@@ -39,7 +39,7 @@ export interface Form<Values extends Record<string, string> = Record<string, str
 
 const has = (errors: FieldErrors): boolean => Object.values(errors).some(Boolean);
 
-/** False once the caller has left the screen, so that a late answer changes nothing. */
+/** False after unmount, so that a late answer changes nothing. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {

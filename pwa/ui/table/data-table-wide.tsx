@@ -15,7 +15,7 @@ import { useRowWindow } from './use-row-window';
 const ROW_HEIGHT = 57;
 const NARROW = '@media (max-width: 1199.98px)';
 const ROOMY = '@media (min-width: 1200px)';
-/** Words are broken where they must be, but never into single letters. */
+/** Long words break, but never into single letters. */
 const LEAST_WIDTH = '84px';
 
 const useStyles = makeStyles({

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   button: { minHeight: '44px', minWidth: 'min(100%, 260px)', fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Ahead of what is seen, in px: rows should be there before the thumb is. */
+/** Distance below the viewport at which the next page is fetched, px. */
 const AHEAD = 900;
 
 interface Props {

@@ -20,7 +20,7 @@ export interface PageList<Row> extends ListEdits<Row> {
   /** How many match on the server, fetched or not. */
   total: number;
   isLoading: boolean;
-  /** The rows are those of the search before; the new ones are on their way. */
+  /** The rows are those of the previous search; the new ones are being fetched. */
   isOutdated: boolean;
   /** Why nothing is shown, or why the newest try failed. */
   problem: AdminProblem | null;

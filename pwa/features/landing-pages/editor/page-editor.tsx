@@ -19,7 +19,7 @@ const text = landingPagesText.editor;
 
 const useStyles = makeStyles({
   columns: {
-    // Words for ears only are placed absolutely: without this they would make the dialog itself scroll.
+    // Visually hidden texts are positioned absolutely and would otherwise make the dialog scroll.
     position: 'relative',
     display: 'grid',
     gap: '16px',
