@@ -33,7 +33,7 @@ async function answerWhole<Row, Item>(
   const page = (last: Row | undefined, limit: number): Promise<Row[]> =>
     source.page({ limit, after: last === undefined ? from : source.positionOf(last) });
   const list = await writeWholeList(page, source.present, fitItem);
-  // All there is was met, unless the caller began in the middle.
+  // Everything fits, unless the caller began at a cursor.
   ctx.set('X-Total-Count', String(from === undefined ? list.count : await source.count()));
   if (isListUnchanged(ctx, list.tag, rev)) return [];
   return list.asItems<Item>();

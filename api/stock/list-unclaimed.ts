@@ -19,7 +19,7 @@ async function listAll({ ctx, deps, query, fitItem }: StockCall, isShown: boolea
   const page = async (last: UnclaimedRow | undefined, limit: number): Promise<UnclaimedRow[]> =>
     isShown ? listUnclaimedStands(db, { q: query.q, after: last?.stander_id ?? start, limit }) : [];
   const list = await writeWholeList(page, toUnclaimedStand, fitItem);
-  // All there is was met, unless the caller began in the middle.
+  // Everything fits, unless the caller began at a cursor.
   ctx.set('X-Total-Count', String(start === undefined || !isShown ? list.count : await countUnclaimedStands(db, query.q)));
   if (isListUnchanged(ctx, `${epoch}.${list.tag}`, rev)) return [];
   return list.asItems<UnclaimedStand>();

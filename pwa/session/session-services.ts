@@ -21,7 +21,7 @@ export interface SessionServices {
   watch: (listener: (session: Session | null) => void) => () => void;
   /** The device's own database; null where the browser has none (private mode). */
   app: Promise<AppDatabase | null>;
-  /** Let go of the database; what is still under way changes nothing any more. */
+  /** Close the database; work still under way has no effect any more. */
   close: () => void;
 }
 

@@ -22,7 +22,7 @@ function useFinishLogout(services: SessionServices): void {
 
 const letGoWithPage = (db: PortalDatabase): void => void followPageLife({ onPutAway: () => db.putAway(), onTakenUp: () => db.takeUp() });
 
-/** Rejected: what was read goes, what waits stays and is named on the sign-in page. Tried again at the next start. */
+/** Session rejected: delete the copies, keep the outbox and name its owner on the sign-in page. Retried at the next start. */
 const leaveEditsOf = async ({ app }: SessionServices, session: Session): Promise<void> => {
   const database = await app;
   if (database) await keepOnlyEdits(database, session, { onNew: letGoWithPage }).catch(() => undefined);

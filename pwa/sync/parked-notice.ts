@@ -13,7 +13,7 @@ const REFUSED: Record<EntityName, Record<EditKind, string>> = {
   page: { create: errors.landingPages.save, update: errors.landingPages.save, delete: landingPagesText.deleteRefused },
 };
 
-/** Why an edit waits for its author. The same words from whoever tells it first make one notice. */
+/** Why an edit needs a decision. Equal words from several sources make one toast. */
 function parkedWords({ ent, kind, why, note }: Edit): string {
   if (why === 'conflict') return syncText.conflict;
   return note?.message ? `${REFUSED[ent][kind]}: ${note.message}` : REFUSED[ent][kind];
@@ -32,7 +32,7 @@ export function useTellParked(): (edit: Edit) => void {
   );
 }
 
-/** Tells of every edit that is found to need its author, also by another tab or the worker: once, wherever the user is. */
+/** Shows a toast for every edit found to need a decision, also by another tab or the worker: once, on any screen. */
 export function useParkedNotices(): void {
   const tell = useTellParked();
   const told = useRef<ReadonlySet<string>>(new Set());

@@ -4,9 +4,9 @@ import { useSession, useSessionServices } from '../session/session-context';
 import { DeviceContext } from './device-context';
 
 /**
- * A call of ours has claimed products: fetch the own ones, however young the copy is, and forget the stock that was seen.
- * Works behind the login guard and on the screens a product leads to. Never rejects – when that does not work now
- * (offline, signed out meanwhile) the next refresh does it.
+ * Call after claiming products: fetches the owner's products past every cache and forgets cached pages of the stock.
+ * Works behind the login guard and on the public screens. Never rejects: when it fails now (offline, signed out
+ * meanwhile), the next refresh does it.
  */
 export function useProductsChanged(): () => Promise<void> {
   const around = useContext(DeviceContext);

@@ -120,7 +120,7 @@ function Target({ url }: { url: string | null }) {
 interface Props {
   rows: readonly ProductViews[];
   range: DayRange;
-  /** The filter hides products that are there. */
+  /** There are products, but the filter hides them. */
   isFiltered: boolean;
   onShowAll: () => void;
 }

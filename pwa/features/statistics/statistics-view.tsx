@@ -59,7 +59,7 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
   const overview = useMemo(() => productViews(products, rows, range), [products, rows, range]);
   const views = sumClicks(series);
   const before = previousRange(range);
-  // A period that reaches beyond what is here would compare with days that only look empty.
+  // No comparison with a period the device does not have: its days only look empty.
   const change = before.from < older.firstKept ? null : changeShare(views, sumClicks(dailySeries(rows, before)));
   return (
     <div className={styles.page}>

@@ -12,7 +12,7 @@ export interface Change {
   after: string;
 }
 
-/** What names are looked up in: titles of own pages, names of images that wait to be sent. */
+/** Lookups for names: titles of own pages, names of queued images. */
 export interface Names {
   pageTitle: (id: string) => string | undefined;
   fileName: (id: string) => string | undefined;
@@ -55,7 +55,7 @@ function inWords(field: string, fields: Fields, names: Names): string {
   return String(value);
 }
 
-/** Fields as they are shown: each unit once. */
+/** Field groups as shown: each group once. */
 const shownFields = (edit: Edit, fields: readonly string[]): string[] => [
   ...new Set(fields.map((field) => unitOf(edit.ent, field)[0] ?? field)),
 ];

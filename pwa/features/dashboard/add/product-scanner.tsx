@@ -6,10 +6,10 @@ import { MessageBar } from '../../../ui/state/message-bar';
 
 const text = dashboardText.camera;
 
-/** Between two looks, ms: fast enough for a hand, slow enough for a battery. */
+/** Interval between two frames that are searched, ms: fast enough for a hand, slow enough for a battery. */
 const LOOK_EVERY_MS = 120;
 
-/** The button that started it is gone: the keyboard goes on from here. */
+/** The button that opened this is gone: take the focus. */
 const focusFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
 const useStyles = makeStyles({

@@ -32,7 +32,7 @@ interface Props {
 
 /** The dashboard's edit dialog: nickname, and a link or a landing page; the other target is sent as null (SPEC §4). */
 export function EditProductDialog({ stand: current, typed = {}, onClose }: Props) {
-  // As it was when the dialog opened: a refresh behind it changes what is on the device, not what its user sees here.
+  // The product as it was when the dialog opened: a background refresh must not change the form.
   const [stand] = useState(current);
   const { update } = useProductEdits();
   const publicUrl = usePublicOrigin();
@@ -45,7 +45,7 @@ export function EditProductDialog({ stand: current, typed = {}, onClose }: Props
     },
   });
   const stored = storedValues(stand);
-  // Where a page is chosen the link in the hidden field is nobody's concern.
+  // With a landing page chosen, errors of the hidden link field do not count.
   const isDirty = (['nickname', 'redirectUrl', 'landingPageId'] as const).some((name) => form.values[name] !== stored[name]);
   const guard = useDiscardGuard(isDirty, onClose);
   return (

@@ -130,13 +130,13 @@ function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
       <AddProductDialog
         onClose={onClose}
         onEdit={(stand, typed) => onChange({ kind: 'edit', stand: { ...stand, pending: null }, typed })}
-        {...(dialog.standerId && { standerId: dialog.standerId })}
+        standerId={dialog.standerId}
       />
     );
   }
   if (dialog.kind === 'upload') return <BulkUploadDialog onClose={onClose} />;
   const { stand } = dialog;
-  if (dialog.kind === 'edit') return <EditProductDialog stand={stand} onClose={onClose} {...(dialog.typed && { typed: dialog.typed })} />;
+  if (dialog.kind === 'edit') return <EditProductDialog stand={stand} onClose={onClose} typed={dialog.typed} />;
   if (dialog.kind === 'qr') return <QrDialog stand={stand} publicUrl={publicUrl} onClose={onClose} />;
   return (
     <ConfirmDialog

@@ -38,7 +38,7 @@ export function useUnclaimed({ search, cursors, isEnabled }: UnclaimedQuery) {
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<UnclaimedPage> => {
-      const query = { limit: String(UNCLAIMED_PER_PAGE), ...(search && { q: search }), ...(cursor && { cursor }) };
+      const query = { limit: String(UNCLAIMED_PER_PAGE), q: search || undefined, cursor: cursor || undefined };
       const outcome = await api(endpoints.listUnclaimed, { query, signal });
       if (outcome.kind !== 'ok') throw new Error(errors.dashboard.unclaimed);
       const total = outcome.headers.get('X-Total-Count');

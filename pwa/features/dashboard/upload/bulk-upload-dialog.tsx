@@ -57,9 +57,9 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
           <Button
             appearance="primary"
             disabled={file === null || !isOnline}
-            // Has the focus when it is pressed: out of use, it must not drop it, or Esc would close nothing.
+            // Stays focusable while busy: a disabled button would drop the focus, and Esc would close nothing.
             disabledFocusable={isBusy || answer !== null}
-            {...(isBusy && { icon: <Spinner size="tiny" appearance="inverted" /> })}
+            icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             onClick={() => file && void upload(file)}
           >
             {isBusy ? text.submitting : text.submit}
