@@ -7,8 +7,8 @@ import type { User } from '../../api/contract/account';
 import { createClient } from '../../api/contract/client';
 import { SessionProvider } from '../session/session-provider';
 import { openSessionServices } from '../session/session-services';
-import { ThemeProvider } from '../ui/theme/theme';
-import { ToastProvider } from '../ui/toast/toast';
+import { ThemeProvider } from '../ui/theme';
+import { ToastProvider } from '../ui/toast';
 import { cleanups } from './cleanups';
 import { buildUser, fakeApi, type FakeAnswers } from './fake-api';
 
@@ -43,8 +43,8 @@ export function renderScreen({ at, routes, user: given, answers = {} }: Options)
   cleanups.push(() => services.close());
   const router = createMemoryRouter([...routes, { path: '*', Component: () => <output>elsewhere</output> }], { initialEntries: [at] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: 0 } } });
-  // Class names without style sheets. jsdom has no layout, but would weigh every rule in each query by role.
-  const renderer = createDOMRenderer(document, { unstable_filterCSSRule: () => false });
+  // Of the style sheets only what hides things: jsdom has no layout, but would weigh every rule in each query by role.
+  const renderer = createDOMRenderer(document, { unstable_filterCSSRule: (rule) => /display:\s*none|visibility:\s*hidden/.test(rule) });
   const view = render(
     <RendererProvider renderer={renderer}>
       <ThemeProvider>

@@ -129,11 +129,11 @@ describe('the editor', () => {
     await waitFor(() => expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger'));
     // Not only when the field is left: more typing is not what these lack.
     await fill(person, path, 'cafe kanel');
-    expect(said(path)).toContain('Denne URL er allerede i brug');
+    await waitFor(() => expect(said(path)).toContain('Denne URL er allerede i brug'));
     await fill(person, path, 'login');
-    expect(said(path)).toContain('Denne URL er reserveret');
+    await waitFor(() => expect(said(path)).toContain('Denne URL er reserveret'));
     await fill(person, path, 'x');
-    expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger');
+    await waitFor(() => expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger'));
   });
 
   it('takes an image, sends its bytes, and refuses what is no image or too large', async () => {
