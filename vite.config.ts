@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { SCREEN_SEGMENTS } from './api/contract/addresses.ts';
+import { APP_ROUTES } from './api/contract/addresses.ts';
 import { manifest } from './pwa/build/manifest.ts';
 import { routePreloads } from './pwa/build/route-preloads.ts';
 
@@ -9,7 +9,8 @@ import { routePreloads } from './pwa/build/route-preloads.ts';
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 
 // A one-segment address that is no screen is a product link or a landing page: the server answers those itself.
-const publicPage = `^/(?!(?:${SCREEN_SEGMENTS.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
+const screenSegments = [...new Set(APP_ROUTES.map((route) => route.split('/')[1]))].filter(Boolean);
+const publicPage = `^/(?!(?:${screenSegments.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
 
 export default defineConfig({
   root: 'pwa',

@@ -2,8 +2,9 @@ import { countUsers, listUsersPage, type UserFilter } from '../../db/server/admi
 import type { User } from '../contract/account';
 import type { UsersQuery } from '../contract/admin';
 import type { Call } from '../http/call';
+import { answerPagedList } from '../http/paged-list';
 import { toUser } from '../presenters/to-user';
-import { answerList } from './list-answer';
+import { byTime } from './list-position';
 
 /** Both ticked: no condition. One ticked: only those. None ticked: 'none', which matches nobody (rule 149). */
 function choice(yes: '0' | '1' | undefined, no: '0' | '1' | undefined): boolean | undefined | 'none' {
@@ -14,14 +15,14 @@ function choice(yes: '0' | '1' | undefined, no: '0' | '1' | undefined): boolean 
 
 /** All users that match search and filters: (admins OR users) AND (active OR blocked), newest first (SPEC §2, rule 149). */
 export async function listUsers(call: Call<UsersQuery>): Promise<User[]> {
-  const { query, deps } = call;
-  const db = deps.database.reader;
+  const { query } = call;
   const isAdmin = choice(query.admins, query.users);
   const isBlocked = choice(query.blocked, query.active);
   const filter: UserFilter | null = isAdmin === 'none' || isBlocked === 'none' ? null : { search: query.q, isAdmin, isBlocked };
-  return answerList(call, {
-    count: async () => (filter ? countUsers(db, filter) : 0),
-    page: async (page) => (filter ? listUsersPage(db, filter, page) : []),
+  return answerPagedList(call, {
+    ...byTime,
+    count: async (db) => (filter ? countUsers(db, filter) : 0),
+    page: async (db, page) => (filter ? listUsersPage(db, filter, page) : []),
     positionOf: (row) => ({ at: row.created_at, id: row.id }),
     present: toUser,
   });

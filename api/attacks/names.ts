@@ -5,7 +5,7 @@ import type { Endpoint } from '../contract/endpoint';
 import type { Arena, Person } from './arena';
 import type { Attack } from './attack';
 import { multipart, MULTIPART } from './send';
-import { largeOwnerId } from '../../db/server/seed/large-shop';
+import { largeOwnerId } from '../../db/server/testing/large-shop';
 import { OWNERS, PASSWORD } from './shop';
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
-import { seedLarge } from '../../db/server/seed/large-shop';
+import { seedLarge } from '../../db/server/testing/large-shop';
 import { readConfig } from '../config';
 
 /** The shops that are attacked: owners stor0, stor1, … with three products each, STOR0, STOR1, …, and stock STOCK0, … */

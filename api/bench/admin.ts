@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
-import { seedLarge } from '../../db/server/seed/large-shop';
+import { seedLarge } from '../../db/server/testing/large-shop';
 import { DESKTOP, openBrowser } from '../../pwa/e2e/browser';
 import { logIn } from '../../pwa/e2e/owner';
 import { ADMIN, startProduct } from '../../pwa/e2e/product';

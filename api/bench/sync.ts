@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
-import { seedLarge } from '../../db/server/seed/large-shop';
+import { seedLarge } from '../../db/server/testing/large-shop';
 import { DANISH, DESKTOP, openBrowser } from '../../pwa/e2e/browser';
 import { type Product, startProduct } from '../../pwa/e2e/product';
 import { hashPassword } from '../accounts/password-hash';

@@ -39,9 +39,6 @@ export function appRouteOf(pathname: string): AppRoute | null {
   return APP_ROUTES[APP_ROUTE_PATTERNS.findIndex((pattern) => pattern.test(pathname))] ?? null;
 }
 
-/** First path segments that belong to screens; every other address of one segment is a product or a landing page. */
-export const SCREEN_SEGMENTS: readonly string[] = [...new Set(APP_ROUTES.map((route) => route.split('/')[1] ?? ''))].filter(Boolean);
-
 /** What an address may ask of a screen, by the name in its query. */
 export const QUERY = {
   /** Where sign-in leads. */

@@ -121,5 +121,3 @@ export const endpoints = {
 
   contact: post('/api/contact', MessageAnswer, { ...open, body: ContactBody }),
 } as const;
-
-export type EndpointName = keyof typeof endpoints;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { insertTaps } from '../../db/server/seed/factories';
-import { largeOwnerId, largeStandId, seedLarge } from '../../db/server/seed/large-shop';
+import { largeOwnerId, largeStandId, seedLarge } from '../../db/server/testing/large-shop';
 import { startTestServer } from '../testing/start-test-server';
 import { dataOf } from '../testing/stand-records';
 

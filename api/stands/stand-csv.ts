@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { MAX_CSV_BYTES } from '../contract/limits';
 import { ApiError } from '../http/api-error';
 
 /** One line of an owner's file. A column that is missing or empty is null. */
@@ -11,7 +12,6 @@ export interface CsvRow {
   nickname: string | null;
 }
 
-const MAX_BYTES = 1024 * 1024;
 const MAX_ROWS = 1000;
 /** Rows of a thousand products, and as many that are empty or belong to a name in two lines. */
 const MAX_LINES = 2 * MAX_ROWS;
@@ -83,7 +83,7 @@ function findColumns(header: readonly string[]): Record<Column, number> {
  * (rule 103). Throws 413 above 1 MB and 400 for a file that is no such table or has more than 1,000 rows.
  */
 export function readStandCsv(content: Buffer): CsvRow[] {
-  if (content.length > MAX_BYTES) throw new ApiError('too_large', 'CSV-filen må højst være 1 MB');
+  if (content.length > MAX_CSV_BYTES) throw new ApiError('too_large', 'CSV-filen må højst være 1 MB');
   const decoded = decode(content);
   checkLines(decoded);
   // Excel may put the separator in a line of its own before the header; it still counts as a line.

@@ -1,4 +1,5 @@
-import { KEPT_DAYS, deleteTapsBefore } from '../../db/server/stand-statistics-queries';
+import { KEPT_DAYS } from '../contract/limits';
+import { deleteTapsBefore } from '../../db/server/stand-statistics-queries';
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
 

@@ -2,12 +2,14 @@ import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:ht
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint';
-import { type EndpointName, endpoints } from '../contract/endpoints';
+import { endpoints } from '../contract/endpoints';
 import { responseHeaders } from '../http/security-headers';
 import { newCaller } from './new-caller';
 import { filePart, FORM_TYPE, rawForm, textPart } from './raw-form';
 import { placesOf, sampleOf } from './schema-places';
 import { startTestServer, type TestServer } from './start-test-server';
+
+type EndpointName = keyof typeof endpoints;
 
 /**
  * Size before work: whatever is put wherever the endpoint table has a place for it, the server spends no more on it than

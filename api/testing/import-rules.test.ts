@@ -46,6 +46,18 @@ const FORBIDDEN = [
   ['pwa-shared', 'pwa/ui/user.ts', 'pwa/features/admin/thing.ts', '../features/admin/thing'],
 ] as const;
 
+/** Places nobody has decided about: importing, imported, alone, and beside known ones. */
+const WITHOUT_A_ROW: Record<string, string> = {
+  'api/novelty/user.ts': thing('../contract/allowed'),
+  'api/novelty.ts': THING,
+  'db/novelty/alone.ts': THING,
+  'db/novelty.ts': THING,
+  'pwa/novelty/user.ts': thing('../paths'),
+  'pwa/novelty.ts': THING,
+  'pwa/features/novelty.tsx': THING,
+  'service-worker/novelty/alone.ts': THING,
+};
+
 let violations: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-imports-'));
@@ -55,6 +67,11 @@ beforeAll(async () => {
     'api/stands/a.ts': "import { b } from './b';\nexport const a = () => b;\n",
     'api/stands/b.ts': "import { a } from './a';\nexport const b = () => a;\n",
   };
+  Object.assign(files, WITHOUT_A_ROW, {
+    'pwa/paths.ts': THING,
+    'api/stands/imports-novelty.ts': thing('../imported-novelty'),
+    'api/imported-novelty.ts': THING,
+  });
   for (const [, from, to, specifier] of FORBIDDEN) Object.assign(files, { [to]: THING, [from]: thing(specifier) });
   const summary = await cruise(files);
   expect(summary.totalCruised).toBe(Object.keys(files).length);
@@ -72,4 +89,8 @@ test.each(FORBIDDEN)('%s: %s may not import %s', (rule, from) => {
 
 test('a cycle fails', () => {
   expect(violations).toContain('no-cycles: api/stands/a.ts');
+});
+
+test.each([...Object.keys(WITHOUT_A_ROW), 'api/stands/imports-novelty.ts'])('a place without a row fails: %s', (from) => {
+  expect(violations).toContain(`room-without-a-row: ${from}`);
 });

@@ -4,11 +4,13 @@ import { buildUser, insertLandingPage, insertStand } from '../../db/server/seed/
 import { insertSession } from '../../db/server/session-queries';
 import { endpointUrl } from '../contract/client';
 import type { Endpoint } from '../contract/endpoint';
-import { type EndpointName, endpoints } from '../contract/endpoints';
+import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
 import { bearerTokens } from '../http/authentication';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
 import { startTestServer, type TestServer } from './start-test-server';
+
+type EndpointName = keyof typeof endpoints;
 
 /** Who may call what, walked through the whole endpoint table (QUALITY 48): an endpoint that is added is tested at once. */
 

@@ -46,17 +46,6 @@ export const openApp = (options: OpenOptions = {}): Promise<AppDatabase> => open
 export const openUserDatabase = (sub: string, options: OpenOptions = {}): Promise<DeviceDatabase> =>
   openOrExplain(new DeviceDatabase(sub, options.dexie), options);
 
-/** True when nothing can be stored on this device. */
-export async function isStorageMissing(options: OpenOptions = {}): Promise<boolean> {
-  try {
-    (await openApp(options)).close();
-    return false;
-  } catch (error) {
-    if (error instanceof NoStorageError) return true;
-    throw error;
-  }
-}
-
 const SIGN_OUT_CHANNEL = 'signout';
 
 /** Tells the other tabs and the worker of this browser to let go of a user's database. */

@@ -8,7 +8,7 @@ import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
 import { SCAN_LOOKUP } from './scan-queries';
 import type { Database } from './schema';
-import { largeOwnerId, seedLarge } from './seed/large-shop';
+import { largeOwnerId, seedLarge } from './testing/large-shop';
 import * as stands from './stand-queries';
 import * as statistics from './stand-statistics-queries';
 import * as system from './system-statistics-queries';

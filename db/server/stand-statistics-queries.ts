@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import { addDays, copenhagenDay } from '../../api/contract/days';
+import { KEPT_DAYS } from '../../api/contract/limits';
 import type { Database } from './schema';
 import { jsonArrayOf, jsonObjectOf } from './sqlite-json';
 import type { StandSlice } from './stand-slice-queries';
 
 type Db = Kysely<Database>;
 
-/** Days of click history and of daily figures that are sent (rule 54, SYNC). */
-export const KEPT_DAYS = 400;
 const MAX_TAPS_PER_STAND = 1000;
 const MAX_TAPS = 10_000;
 const DAY_MS = 86_400_000;

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import type { User } from '../../api/contract/account';
 import { checkTo } from '../../api/contract/answer-shape';
 import type { Endpoint } from '../../api/contract/endpoint';
-import { endpoints, type EndpointName } from '../../api/contract/endpoints';
+import { endpoints } from '../../api/contract/endpoints';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../api/contract/error';
 import type { SiteInfo } from '../../api/contract/site';
+
+type EndpointName = keyof typeof endpoints;
 
 export interface FakeCall {
   name: EndpointName;

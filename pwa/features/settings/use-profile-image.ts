@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { endpoints } from '../../../api/contract/endpoints';
+import { MAX_IMAGE_BYTES } from '../../../api/contract/landing-page';
 import { useApi, useSession } from '../../session/session-context';
 import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast/toast-context';
 
-/** The server's own ceiling (rule 112), said before 5 MB have travelled. */
-const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
 /** Sends a new profile image; the menus show it as soon as the server has it. */
@@ -30,7 +29,8 @@ export function useProfileImage(): { upload: (file: File) => Promise<void>; isBu
     toast.error(cause ? `${errors.settings.imageUpload}: ${cause}` : errors.settings.imageUpload);
   };
   const upload = async (file: File) => {
-    if (file.size > MAX_BYTES) {
+    // Said before 5 MB have travelled (rule 112).
+    if (file.size > MAX_IMAGE_BYTES) {
       toast.error(settingsText.profile.tooLarge);
       return;
     }

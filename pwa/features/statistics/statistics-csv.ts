@@ -1,16 +1,10 @@
+import { csvTable } from '../../../api/contract/csv';
 import { productTypeName } from '../../text/dashboard';
 import { formatDateTime } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
 import type { ProductViews } from './product-views';
 
-/** What a spreadsheet would read as a formula is opened as text, as in the server's own exports (rule 111). */
-const inert = (value: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value);
-const cell = (value: string | number): string => {
-  const text = typeof value === 'number' ? String(value) : inert(value);
-  return /[";\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-};
-
-/** The product overview as it is shown: semicolons, CRLF and a byte order mark, as Danish Excel wants it. */
+/** The product overview as it is shown, for a spreadsheet (rule 111). */
 export function statisticsCsv(rows: readonly ProductViews[]): string {
   const lines = rows.map(({ stand, inPeriod, total }) => [
     stand.standerId,
@@ -21,7 +15,7 @@ export function statisticsCsv(rows: readonly ProductViews[]): string {
     total,
     stand.lastViewedAt === null ? statisticsText.noViews : formatDateTime(stand.lastViewedAt),
   ]);
-  return `\uFEFF${[statisticsText.csv.header, ...lines].map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`;
+  return csvTable([statisticsText.csv.header, ...lines]);
 }
 
 export const statisticsFile = (rows: readonly ProductViews[]): Blob => new Blob([statisticsCsv(rows)], { type: 'text/csv;charset=utf-8' });

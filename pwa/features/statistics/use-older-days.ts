@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../../api/contract/endpoints';
+import { KEPT_DAYS } from '../../../api/contract/limits';
 import type { StandWithClicks } from '../../../api/contract/stand';
 import type { DailyClicks } from '../../figures/clicks';
 import { useApi, useUser } from '../../session/session-context';
 import { addDays } from '../../../api/contract/days';
 
-/** Days of daily totals that the device keeps (SYNC). */
-const KEPT_DAYS = 400;
 const FRESH_MS = 60_000;
 const NONE: readonly DailyClicks[] = [];
 

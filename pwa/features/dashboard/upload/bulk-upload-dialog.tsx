@@ -1,6 +1,7 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { endpoints } from '../../../../api/contract/endpoints';
+import { MAX_CSV_BYTES } from '../../../../api/contract/limits';
 import type { BulkUploadAnswer } from '../../../../api/contract/stand';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';
@@ -17,8 +18,6 @@ import { useProductsChanged } from '../../../sync/use-products-changed';
 
 const text = dashboardText.upload;
 
-const MAX_BYTES = 1024 * 1024;
-
 const useStyles = makeStyles({
   body: { display: 'grid', gap: '20px' },
   intro: { margin: 0, color: tokens.colorNeutralForeground2 },
@@ -28,7 +27,7 @@ const isCsv = (file: File): boolean => /\.csv$/i.test(file.name) || file.type ==
 
 function problemWith(file: File): string | null {
   if (!isCsv(file)) return text.notCsv;
-  return file.size > MAX_BYTES ? text.tooLarge : null;
+  return file.size > MAX_CSV_BYTES ? text.tooLarge : null;
 }
 
 /** Sends a CSV file of own products; afterwards the dialog says what became of each line (SPEC §5, rules 103–104). */
