@@ -9,12 +9,12 @@ export const entities: Readonly<Record<EntityName, EntityDefinition>> = { stand:
 export const entityNames: readonly EntityName[] = ['stand', 'page'];
 
 /** The fields that stand and fall with `field`. */
-export const unitOf = (ent: EntityName, field: string): readonly string[] =>
-  entities[ent].units.find((unit) => unit.includes(field)) ?? [field];
+export const unitOf = (entity: EntityName, field: string): readonly string[] =>
+  entities[entity].units.find((unit) => unit.includes(field)) ?? [field];
 
 /** The units a patch touches, each once. */
-export function unitsIn(ent: EntityName, patch: Fields): (readonly string[])[] {
-  return [...new Set(Object.keys(patch).map((field) => unitOf(ent, field).join(' ')))].map((unit) => unit.split(' '));
+export function unitsIn(entity: EntityName, patch: Fields): (readonly string[])[] {
+  return [...new Set(Object.keys(patch).map((field) => unitOf(entity, field).join(' ')))].map((unit) => unit.split(' '));
 }
 
 /** The given fields of a row; what it lacks is null. */

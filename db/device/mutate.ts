@@ -18,7 +18,7 @@ export interface NewFile {
 
 /** An edit as a screen asks for it: the wire's fields; null takes an image away. A create makes its own id if it has none. */
 export interface NewEdit {
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly kind: EditKind;
   readonly id?: string;
   readonly patch?: Fields;
@@ -56,10 +56,10 @@ export async function mutate(engine: Engine, edit: NewEdit): Promise<Mutated> {
   const patch = { ...edit.patch, ...images };
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const save = (): Promise<Mutated> =>
-    engine.store.transact('enqueue', [{ ent: edit.ent, id }], (slice): Mutated => {
+    engine.store.transact('enqueue', [{ entity: edit.entity, id }], (slice): Mutated => {
       if (files.length > 0 && slice.fileBytes + bytes > MAX_QUEUED_BYTES) return { kind: 'too-many-bytes', id };
       slice.newFiles.push(...files);
-      const request = { user: engine.sub, ent: edit.ent, kind: edit.kind, id, patch, ...(edit.seen && { seen: edit.seen }) };
+      const request = { userId: engine.userId, entity: edit.entity, kind: edit.kind, id, patch, ...(edit.seen && { seen: edit.seen }) };
       const before = slice.edits.length;
       const enqueued = enqueue(slice, engine, request);
       // What is folded into another edit, or cancels one, needs no room; throwing leaves everything as it was.

@@ -63,5 +63,5 @@ export async function pull(engine: Engine, key: ResourceKey, options: PullOption
     if (result.kind === 'refused') await engine.readings.saveError(key, { message: result.message, code: String(result.status) });
     return result;
   };
-  return (await engine.locks.run(`pull:${engine.sub}:${key}`, {}, run)) ?? { kind: 'kept' };
+  return (await engine.locks.run(`pull:${engine.userId}:${key}`, {}, run)) ?? { kind: 'kept' };
 }

@@ -29,17 +29,17 @@ export interface Edit {
   /** Idempotency key, a uuid. Changes only after a definite refusal. */
   readonly key: string;
   /** Whose edit it is; the same as the name of the database. */
-  readonly user: string;
-  /** Format of this record. */
-  readonly v: 1;
-  readonly ent: EntityName;
+  readonly userId: string;
+  /** Format of this record: a newer shell may leave others. */
+  readonly format: 1;
+  readonly entity: EntityName;
   readonly id: string;
   readonly kind: EditKind;
   readonly patch: Fields;
   /** What the author saw: in the fields of `patch`, or for a delete in every field that can be edited. */
   readonly base: Fields;
   /** Revision sent as If-Match; -1 matches nothing, so the server answers 412 and the merge decides. */
-  readonly baseRev: number;
+  readonly baseRevision: number;
   /** Ids of queued uploads the patch points at. */
   readonly files: readonly string[];
   /** Ids of own queued creates the patch points at. */
@@ -65,6 +65,14 @@ export interface Edit {
   readonly failedAt?: number;
   readonly nextAt?: number;
   readonly createdAt: number;
+}
+
+/** An edit as it is stored: under the names it was first given, so that no shell loses what another one queued. */
+export interface StoredEdit extends Omit<Edit, 'userId' | 'entity' | 'baseRevision' | 'format'> {
+  readonly user: Edit['userId'];
+  readonly ent: Edit['entity'];
+  readonly baseRev: Edit['baseRevision'];
+  readonly v: Edit['format'];
 }
 
 /** A queued upload. Bytes are an ArrayBuffer because WebKit loses Blobs stored in IndexedDB. */
@@ -112,7 +120,7 @@ export interface LinkedBusiness {
 }
 
 /** What the engine knows about the server's time line, and when it may try again. */
-export interface Marks {
+export interface SyncState {
   /** Revision of the last list that was applied, per entity; -1 when there is none. */
   readonly snapRev: Readonly<Record<EntityName, number>>;
   /** Newest revision learned from an answer to an edit: older lists are thrown away. */
@@ -123,7 +131,7 @@ export interface Marks {
    */
   readonly absences: number;
   /** Own confirmed deletes since the last list: row id to revision. */
-  readonly tomb: Readonly<Record<EntityName, Readonly<Record<string, number>>>>;
+  readonly tombstones: Readonly<Record<EntityName, Readonly<Record<string, number>>>>;
   /** Database generation of the server; another one means it was restored from a backup. */
   readonly epoch: string | null;
   readonly lastSeq: number;
@@ -134,29 +142,39 @@ export interface Marks {
   readonly lastOkAt: number | null;
 }
 
+/** The sync state as it is stored. */
+export interface StoredSyncState extends Omit<SyncState, 'tombstones'> {
+  readonly tomb: SyncState['tombstones'];
+}
+
 /** Heartbeat of a running drain: a frozen tab stops beating and loses its lock. */
-export interface DrainBeat {
+export interface Heartbeat {
   readonly at: number;
   readonly done: number;
   readonly total: number;
 }
 
-export type KvRecord = { readonly k: 'marks'; readonly value: Marks } | { readonly k: 'beat'; readonly value: DrainBeat | null };
+export type EngineRecord =
+  | { readonly k: 'marks'; readonly value: Partial<StoredSyncState> }
+  | { readonly k: 'beat'; readonly value: Heartbeat | null };
 
-/** One user's database, `u_<sub>`. The schema only ever grows: an older shell may open a newer one. */
+/**
+ * One user's database, `u_<user id>`. The schema only ever grows, and stored names stay: an older shell may open a newer
+ * one.
+ */
 export class DeviceDatabase extends PortalDatabase {
   declare readonly stands: Table<Stand, string>;
   declare readonly pages: Table<LandingPage, string>;
   declare readonly business: Table<LinkedBusiness, string>;
   declare readonly clicksByDay: Table<StandDays, string>;
   declare readonly totals: Table<StandTotal, string>;
-  declare readonly res: Table<ResourceRecord, ResourceKey>;
-  declare readonly outbox: Table<Edit, number>;
+  readonly resources: Table<ResourceRecord, ResourceKey>;
+  declare readonly outbox: Table<StoredEdit, number>;
   declare readonly files: Table<QueuedFile, string>;
-  declare readonly kv: Table<KvRecord, string>;
+  readonly engineState: Table<EngineRecord, string>;
 
-  constructor(sub: string, options?: DexieOptions) {
-    super(deviceDatabaseName(sub), options);
+  constructor(userId: string, options?: DexieOptions) {
+    super(deviceDatabaseName(userId), options);
     this.version(1).stores({
       stands: '_id, landingPageId',
       pages: '_id',
@@ -168,10 +186,12 @@ export class DeviceDatabase extends PortalDatabase {
       files: 'id, size',
       kv: 'k',
     });
+    this.resources = this.table('res');
+    this.engineState = this.table('kv');
   }
 }
 
-export const deviceDatabaseName = (sub: string): string => `u_${sub}`;
+export const deviceDatabaseName = (userId: string): string => `u_${userId}`;
 
 /** Who is signed in on this device. `rejected` only after a 401 of our own API. */
 export interface Session {

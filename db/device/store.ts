@@ -3,7 +3,7 @@ import type { Slice } from './slice';
 
 /** Rows a transaction needs beside those of the edits in the outbox, which are always there. */
 export interface RowRef {
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly id: string;
 }
 

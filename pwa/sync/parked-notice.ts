@@ -14,9 +14,9 @@ const REFUSED: Record<EntityName, Record<EditKind, string>> = {
 };
 
 /** Why an edit waits for its author. The same words from whoever tells it first make one notice. */
-function parkedWords({ ent, kind, why, note }: Edit): string {
+function parkedWords({ entity, kind, why, note }: Edit): string {
   if (why === 'conflict') return syncText.conflict;
-  return note?.message ? `${REFUSED[ent][kind]}: ${note.message}` : REFUSED[ent][kind];
+  return note?.message ? `${REFUSED[entity][kind]}: ${note.message}` : REFUSED[entity][kind];
 }
 
 /** Tells of an edit that waits for its author, with the way to the question itself. */

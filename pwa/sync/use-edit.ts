@@ -28,11 +28,11 @@ const OTHERS_TAKE_MS = 10_000;
 const keepStorage = (): void => void navigator.storage?.persist?.().catch(() => false);
 
 /** Send now, and learn what became of the edits of one row, also when somebody else was at it already. */
-function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'ent'>, id: string): Promise<EditFate> {
+function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'entity'>, id: string): Promise<EditFate> {
   const sending = drain().then(async ({ stopped }) => {
     if (stopped === 'busy') await new Promise((done) => setTimeout(done, OTHERS_TAKE_MS));
   });
-  return fateOf(device.db, edit.ent, id, sending);
+  return fateOf(device.db, edit.entity, id, sending);
 }
 
 /**

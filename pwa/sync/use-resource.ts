@@ -46,7 +46,7 @@ export function useResource(key: ResourceKey): ResourceState {
   const record = useResourceRecord(key);
   const ttl = TTL_MS[key];
   const query = useQuery({
-    queryKey: [device.sub, key],
+    queryKey: [device.userId, key],
     queryFn: async () => {
       await drain();
       return unlessClosed(device, device.pull(key), SIGNED_OUT);

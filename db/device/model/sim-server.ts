@@ -49,5 +49,5 @@ export const MODEL_FIELDS: Readonly<Record<EntityName, readonly string[]>> = {
   page: ['title', 'description', 'urlPath', 'logo'],
 };
 
-export const modelFields = (ent: EntityName, row: Fields): Fields =>
-  Object.fromEntries(MODEL_FIELDS[ent].map((field) => [field, row[field] ?? null]));
+export const modelFields = (entity: EntityName, row: Fields): Fields =>
+  Object.fromEntries(MODEL_FIELDS[entity].map((field) => [field, row[field] ?? null]));

@@ -38,7 +38,7 @@ export interface RunningTask {
 
 export interface OpenForm {
   readonly sub: string;
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly id: string;
   readonly seen: Fields;
 }

@@ -35,7 +35,7 @@ const routes = [
   },
 ];
 const stand = buildStand({ nickname: 'Kassen', version: 1 });
-const rename: NewEdit = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Disken' } };
+const rename: NewEdit = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Disken' } };
 
 /** The screen over a device that has read one product. */
 async function open(answers: FakeAnswers = {}) {
