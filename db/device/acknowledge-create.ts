@@ -4,7 +4,7 @@ import { park } from './outbox';
 import { filesIn, queuedFileId } from './queued-file';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, EntityName, Row } from './schema';
+import type { Edit, EntityName, Row } from './types';
 import { rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 

@@ -1,7 +1,7 @@
 import { acknowledgeArrived } from './acknowledge-create';
 import { enterEpoch } from './epoch';
 import type { Core } from './core';
-import type { EntityName, SyncState, ResourceRecord, Row } from './schema';
+import type { EntityName, SyncState, ResourceRecord, Row } from './types';
 import type { Slice } from './slice';
 
 /** A whole list as the server answered it. */

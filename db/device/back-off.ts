@@ -1,7 +1,7 @@
 import type { Failure } from './classify';
 import { park } from './outbox';
 import type { Core } from './core';
-import type { Edit, FailureReason } from './schema';
+import type { Edit, FailureReason } from './types';
 import type { Slice } from './slice';
 import { LONGEST_RETRY_AFTER_MS } from './wait';
 

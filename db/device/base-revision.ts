@@ -1,7 +1,7 @@
 import { pick } from './entities';
 import { isUnderstood } from './outbox';
 import { sameValue } from './same-value';
-import type { Edit, Fields } from './schema';
+import type { Edit, Fields } from './types';
 import type { Slice } from './slice';
 
 /**

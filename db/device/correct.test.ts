@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { listOutbox, listPagesView, listStandsView } from './queries';
 import { MAX_QUEUED_EDITS } from './outbox';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { toStoredEdit } from './stored';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 import { offline, ok, refusal, type SeenCall } from './testing/fake-api';

@@ -4,7 +4,7 @@ import { dependencies, isAbsorbable, isUnderstood, mayCoalesce, requeued, underN
 import { filesIn } from './queued-file';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, EntityName, Fields, Row } from './schema';
+import type { Edit, EntityName, Fields, Row } from './types';
 import type { Slice } from './slice';
 import { rebaseNextEdit, revisionFor } from './base-revision';
 import { viewRow } from './view';

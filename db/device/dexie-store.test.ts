@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createDexieStore } from './dexie-store';
 import { openUserDatabase } from './open';
-import type { DeviceDatabase, Edit } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Edit } from './types';
 import type { Slice } from './slice';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 

@@ -1,13 +1,16 @@
 import type { Table } from 'dexie';
 import { type IsGivenUp, withConnection } from './connection';
 import { entities, entityNames } from './entities';
-import type { DeviceDatabase, Edit, EntityName, SyncState, QueuedFile, Row } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Edit, EntityName, SyncState, QueuedFile, Row } from './types';
 import { afterWipe, type RowSource, Slice } from './slice';
 import type { RowRef, Store } from './store';
 import { fromStoredEdit, fromStoredState, toStoredEdit, toStoredState } from './stored';
 
-/** Both row tables behind one face. */
+/** Row tables behind one face. */
 export const rowTable = (db: DeviceDatabase, entity: EntityName): Table<Row, string> => db.table<Row, string>(entities[entity].table);
+
+const rowTables = (db: DeviceDatabase): Table[] => entityNames.map((entity) => rowTable(db, entity));
 
 const readSyncState = async (db: DeviceDatabase): Promise<SyncState> => fromStoredState(await db.engineState.get('marks'));
 
@@ -76,10 +79,11 @@ export function createDexieStore(
   onFates: (fates: Slice['fates']) => void = () => undefined,
 ): Store {
   const run = <T>(work: () => Promise<T>): Promise<T> => withConnection(db, isClosed, work);
+  const copies: Table[] = [...rowTables(db), db.business, db.clicksByDay, db.totals, db.resources];
   return {
     transact: async (_step, rows, work) => {
       const { result, slice } = await run(() =>
-        db.transaction('rw', [db.stands, db.pages, db.outbox, db.files, db.engineState, db.resources], async () => {
+        db.transaction('rw', [...rowTables(db), db.outbox, db.files, db.engineState, db.resources], async () => {
           const before = (await db.outbox.orderBy('seq').toArray()).map(fromStoredEdit);
           const syncState = await readSyncState(db);
           const sizes = (await db.files.orderBy('size').keys()) as number[];
@@ -110,8 +114,8 @@ export function createDexieStore(
       }),
     forgetCopies: () =>
       run(() =>
-        db.transaction('rw', [db.stands, db.pages, db.business, db.clicksByDay, db.totals, db.resources, db.engineState], async () => {
-          for (const table of [db.stands, db.pages, db.business, db.clicksByDay, db.totals, db.resources]) await table.clear();
+        db.transaction('rw', [...copies, db.engineState], async () => {
+          for (const table of copies) await table.clear();
           await db.engineState.put({ k: 'marks', value: toStoredState(afterWipe(await readSyncState(db))) });
         }),
       ),

@@ -1,6 +1,6 @@
 import { omit, pick, unitOf } from './entities';
 import { filesIn } from './queued-file';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { rebaseNextUnlessSent, revisionFor } from './base-revision';
 import type { Slice } from './slice';
 

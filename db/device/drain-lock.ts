@@ -1,6 +1,7 @@
 import { drain, type DrainResult } from './drain';
 import type { Engine } from './engine';
-import type { DeviceDatabase, Heartbeat } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Heartbeat } from './types';
 import { BEAT_LIMIT_MS } from './status';
 
 /** How long a service worker waits for a tab's drain to end, ms. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { listOutbox, listPagesView, listStandsView } from './queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 import { offline, ok, portal, refusal, type SeenCall } from './testing/fake-api';

@@ -2,10 +2,10 @@ import { fail, slowDown } from './back-off';
 import { type Answer, classify, type Failure } from './classify';
 import { DrainRun } from './drain-run';
 import { type Engine, readSession } from './engine';
-import { entities, entityNames } from './entities';
+import { entities, entityNames, referrersOf } from './entities';
 import { isOutlived } from './epoch';
 import { pickNext } from './outbox';
-import type { Edit, EntityName, ResourceKey } from './schema';
+import type { Edit, EntityName, ResourceKey } from './types';
 import { send } from './send';
 import { serverTime } from './session';
 import { settle } from './settle';
@@ -43,9 +43,11 @@ async function takeAnswer(engine: Engine, { edit, epoch }: Picked, answer: Answe
   if (epoch !== null && known !== epoch) for (const entity of entityNames) run.stale.add(entities[entity].list);
   const isPuzzling = answer.kind === 'absent' || (answer.kind === 'refused' && edit.kind === 'create');
   if (isPuzzling) run.stale.add(entities[edit.entity].list);
-  if (answer.kind === 'refused' && answer.problem.code === 'target_not_found') run.stale.add('pages');
+  const { refs } = entities[edit.entity];
+  if (answer.kind === 'refused' && answer.problem.code === 'target_not_found')
+    for (const target of Object.values(refs)) run.stale.add(entities[target].list);
   // A page's name and path are part of the products that show it.
-  if (edit.entity === 'page' && edit.kind !== 'create') run.stale.add('products');
+  if (edit.kind !== 'create') for (const referrer of referrersOf(edit.entity)) run.stale.add(entities[referrer].list);
   run.answered();
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../api/contract/endpoint';
 import type { Locks } from './locks';
 import type { Readings } from './readings';
 import type { Core } from './core';
-import type { Session } from './schema';
+import type { Session } from './types';
 import { proofOf, renewSession, type SessionRecords } from './session';
 import type { Store } from './store';
 

@@ -5,7 +5,7 @@ import { dependencies, isAbsorbable, mayCoalesce } from './outbox';
 import { filesIn } from './queued-file';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, EditKind, EntityName, Fields, Row } from './schema';
+import type { Edit, EditKind, EntityName, Fields, Row } from './types';
 import { isOutOfTheWay, type Slice } from './slice';
 import type { RowRef } from './store';
 import { replaceOwn, revisionFor } from './base-revision';

@@ -1,12 +1,23 @@
 import type { EntityDefinition } from './entity-definition';
 import { pageEntity } from './page-entity';
-import type { EntityName, Fields, Row } from './schema';
+import type { EntityName, Fields, Row } from './types';
 import { standEntity } from './stand-entity';
 
-/** The registry: a new entity joins by adding its table, its kinds and its merge fields here. */
+/**
+ * The registry: a new entity joins with its definition here, its name in types.ts, its NewEdit, and its table in the
+ * database's next version.
+ */
 export const entities: Readonly<Record<EntityName, EntityDefinition>> = { stand: standEntity, page: pageEntity };
 
-export const entityNames: readonly EntityName[] = ['stand', 'page'];
+export const entityNames = Object.keys(entities) as readonly EntityName[];
+
+/** The same for every entity. */
+export const forEachEntity = <T>(make: (entity: EntityName) => T): Readonly<Record<EntityName, T>> =>
+  Object.fromEntries(entityNames.map((entity) => [entity, make(entity)])) as Record<EntityName, T>;
+
+/** The entities whose rows may point at one of these. */
+export const referrersOf = (entity: EntityName): EntityName[] =>
+  entityNames.filter((other) => Object.values(entities[other].refs).includes(entity));
 
 /** The fields that stand and fall with `field`. */
 export const unitOf = (entity: EntityName, field: string): readonly string[] =>

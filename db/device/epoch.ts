@@ -1,4 +1,4 @@
-import type { SyncState } from './schema';
+import type { SyncState } from './types';
 import { emptySyncState, type Slice } from './slice';
 
 const ETAG = /^(?:W\/)?"([^".]+)\.[^"]*"$/;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { listOutbox } from './queries';
 import { buildPage, buildStand, PAGE_ID } from './testing/build';
 import { offline, ok, portal, refusal, type SeenCall } from './testing/fake-api';

@@ -2,7 +2,7 @@ import { pick, unitsIn } from './entities';
 import { park, requeued, underNewKey } from './outbox';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, Row } from './schema';
+import type { Edit, Row } from './types';
 import { rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from '../../api/contract/landing-page';
 import { ROW_ID } from '../../api/contract/patterns';
 import { MAX_QUEUED_BYTES, MAX_QUEUED_EDITS } from './outbox';
 import { getQueuedFile, listOutbox, listPagesView, listStandsView } from './queries';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { toStoredEdit } from './stored';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 import { offline, ok, refusal } from './testing/fake-api';

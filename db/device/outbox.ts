@@ -1,7 +1,7 @@
 import { entities } from './entities';
 import { waitMs } from './wait';
 import type { Core } from './core';
-import type { Edit, ParkReason } from './schema';
+import type { Edit, ParkReason } from './types';
 import { isOutOfTheWay, type Slice } from './slice';
 
 /** Edits and bytes a device may hold back (SYNC R1). */

@@ -1,10 +1,11 @@
 import type { CallOutcome, Engine } from './engine';
+import { entities } from './entities';
 import { callAsUser } from './engine';
 import { applyList, isListNews, isStillAsked } from './apply-list';
 import { epochOf, leaveTimeLine } from './epoch';
-import { endpoints } from '../../api/contract/endpoints';
+import type { Endpoint } from '../../api/contract/endpoint';
 import { revisionOf } from './classify';
-import type { EntityName, SyncState, ResourceKey, ResourceRecord } from './schema';
+import type { EntityName, SyncState, ResourceRecord, Row } from './types';
 
 /** What became of a pull. `kept` = the answer was older than what the device knows, so the copy stays. */
 export type PullResult =
@@ -26,13 +27,11 @@ export function withoutData(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' 
   return { kind: 'refused', status: outcome.status, message: outcome.problem.message, retryAfterSeconds: outcome.retryAfterSeconds };
 }
 
+/** Whatever the rows are, the engine wants their id and version. */
+type RowList = Endpoint<unknown, unknown, readonly Row[]>;
+
 /** How often a list that came too late is asked for again before the next tick has to do. */
 const MAX_TRIES = 3;
-
-const LISTS = {
-  stand: { key: 'products', endpoint: endpoints.listStandRows },
-  page: { key: 'pages', endpoint: endpoints.listLandingPages },
-} as const satisfies Record<EntityName, { key: ResourceKey; endpoint: unknown }>;
 
 /** Is a list older than what was known before it was asked for? Then the server has forgotten something. */
 const isBehind = (asked: SyncState, entity: EntityName, list: { rev: number; epoch: string | null }): boolean =>
@@ -46,7 +45,7 @@ export const leavesTimeLine = (behind: number): boolean => behind >= MAX_TRIES;
 
 /** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, rev guard). */
 export async function pullList(engine: Engine, entity: EntityName, options: PullOptions = {}): Promise<PullResult> {
-  const { key, endpoint } = LISTS[entity];
+  const { list: key, endpoint } = entities[entity];
   let behind = 0;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { known, syncState } = await engine.store.transact('ask', [], (slice) => ({
@@ -54,7 +53,7 @@ export async function pullList(engine: Engine, entity: EntityName, options: Pull
       syncState: slice.syncState,
     }));
     const etag = options.force || tries > 0 ? null : (known?.etag ?? null);
-    const outcome = await callAsUser(engine, endpoint as typeof endpoints.listLandingPages, {
+    const outcome = await callAsUser(engine, endpoint as RowList, {
       ...(options.force && { cache: 'reload' as const }),
       ...(etag !== null && { headers: { 'If-None-Match': etag } }),
     });

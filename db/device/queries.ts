@@ -1,10 +1,11 @@
-import { entities } from './entities';
+import { rowTable } from './dexie-store';
 import { queuedFileId } from './queued-file';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
 import type { StandStatistics } from '../../api/contract/statistics';
-import type { DeviceDatabase, Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './types';
 import { isUnderstood, mayCoalesce } from './outbox';
 import { fromStoredEdit } from './stored';
 import { isShown, viewRows } from './view';
@@ -125,7 +126,7 @@ export interface OutboxEntry {
 export function listOutbox(db: DeviceDatabase): Promise<OutboxEntry[]> {
   return db.transaction('r', [db.stands, db.pages, db.outbox], async () => {
     const edits = await readableEdits(db);
-    const rows = await Promise.all(edits.map((edit) => db.table<Row, string>(entities[edit.entity].table).get(edit.id)));
+    const rows = await Promise.all(edits.map((edit) => rowTable(db, edit.entity).get(edit.id)));
     return edits.map((edit, index) => ({ edit, current: rows[index], isShown: isShown(edit) }));
   });
 }

@@ -4,7 +4,7 @@ import { discard } from './discard';
 import { park, requeued, underNewKey } from './outbox';
 import { filesIn } from './queued-file';
 import type { Core } from './core';
-import type { Edit, Fields } from './schema';
+import type { Edit, Fields } from './types';
 import type { Slice } from './slice';
 import { rebaseNextUnlessSent, revisionFor } from './base-revision';
 

@@ -1,6 +1,6 @@
 import { type CallOutcome, callOnce, type Engine } from './engine';
 import { entities } from './entities';
-import type { Edit, Session } from './schema';
+import type { Edit, Session } from './types';
 
 const TIMEOUT_MS = 30_000;
 const TIMEOUT_WITH_FILES_MS = 120_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { openApp } from './open';
 import { listOutbox, listStandsView } from './queries';
-import type { Session } from './schema';
+import type { Session } from './types';
 import { newSession, openSessionRecords, subjectOf } from './session';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok, refusal, type SeenCall } from './testing/fake-api';

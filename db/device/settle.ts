@@ -7,7 +7,7 @@ import { mergeOnto } from './merge';
 import { park } from './outbox';
 import type { Core } from './core';
 import type { ErrorBody } from '../../api/contract/error';
-import type { Edit, EntityName, Row } from './schema';
+import type { Edit, EntityName, Row } from './types';
 import { rebaseNextUnlessSent, rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 

@@ -1,4 +1,5 @@
-import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from './schema';
+import { forEachEntity } from './entities';
+import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from './types';
 
 /** How an edit left the outbox, or what it became part of. */
 export type Fate =
@@ -19,10 +20,10 @@ export interface RowSource {
 }
 
 export const emptySyncState: SyncState = {
-  snapRev: { stand: -1, page: -1 },
+  snapRev: forEachEntity(() => -1),
   ackRev: -1,
   absences: 0,
-  tombstones: { stand: {}, page: {} },
+  tombstones: forEachEntity(() => ({})),
   epoch: null,
   lastSeq: 0,
   tries: 0,

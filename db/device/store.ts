@@ -1,4 +1,4 @@
-import type { EntityName, QueuedFile, ResourceKey, ResourceRecord } from './schema';
+import type { EntityName, QueuedFile, ResourceKey, ResourceRecord } from './types';
 import type { Slice } from './slice';
 
 /** Rows a transaction needs beside those of the edits in the outbox, which are always there. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { listOutbox } from './queries';
-import type { StoredEdit } from './schema';
+import type { StoredEdit } from './types';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok } from './testing/fake-api';
 import { openDeviceWith, SUB } from './testing/open-test-device';

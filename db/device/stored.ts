@@ -1,4 +1,4 @@
-import type { Edit, EngineRecord, StoredEdit, StoredSyncState, SyncState } from './schema';
+import type { Edit, EngineRecord, StoredEdit, StoredSyncState, SyncState } from './types';
 import { emptySyncState } from './slice';
 
 export const fromStoredEdit = ({ user, ent, baseRev, v, ...rest }: StoredEdit): Edit => ({
@@ -20,8 +20,9 @@ export const toStoredEdit = ({ userId, entity, baseRevision, format, ...rest }: 
 /** What a record says of the sync state; what an older shell did not know is as at the beginning. */
 export function fromStoredState(record: EngineRecord | undefined): SyncState {
   if (record?.k !== 'marks') return emptySyncState;
-  const { tomb = emptySyncState.tombstones, ...rest } = record.value;
-  return { ...emptySyncState, ...rest, tombstones: tomb };
+  const { tomb, ...rest } = record.value;
+  const { snapRev, tombstones } = emptySyncState;
+  return { ...emptySyncState, ...rest, snapRev: { ...snapRev, ...rest.snapRev }, tombstones: { ...tombstones, ...tomb } };
 }
 
 export const toStoredState = ({ tombstones, ...rest }: SyncState): StoredSyncState => ({ ...rest, tomb: tombstones });

@@ -1,6 +1,6 @@
 import { entities } from './entities';
 import { isUnderstood } from './outbox';
-import type { Edit, EntityName, Row } from './schema';
+import type { Edit, EntityName, Row } from './types';
 import type { Slice } from './slice';
 
 /** A create that no server has numbered yet. */

@@ -1,4 +1,4 @@
-import type { Edit, SyncState } from './schema';
+import type { Edit, SyncState } from './types';
 
 /** The longest wait anybody may ask for, ms. */
 export const LONGEST_RETRY_AFTER_MS = 3_600_000;

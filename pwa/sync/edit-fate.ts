@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { listEditsOf } from '../../db/device/queries';
-import type { DeviceDatabase, Edit, EntityName } from '../../db/device/schema';
+import type { DeviceDatabase } from '../../db/device/schema';
+import type { Edit, EntityName } from '../../db/device/types';
 
 /** What became of a row's edits: all sent, one waits for its author, or still waiting; null when the database was given up. */
 export type EditFate = { kind: 'sent' | 'waiting' } | { kind: 'parked'; edit: Edit } | null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Edit, EditKind, EntityName } from '../../db/device/schema';
+import type { Edit, EditKind, EntityName } from '../../db/device/types';
 import { waitingEditPath } from '../paths';
 import { errors } from '../text/errors';
 import { landingPagesText } from '../text/landing-pages';

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createDexieStore } from '../dexie-store';
 import { openUserDatabase } from '../open';
-import type { Row } from '../schema';
+import type { Row } from '../types';
 import type { Store } from '../store';
 import { fromStoredEdit, fromStoredState } from '../stored';
 import { ClosedError } from './memory-store';

@@ -1,5 +1,5 @@
 import type { Choice } from '../resolve';
-import type { Edit, EntityName, Fields } from '../schema';
+import type { Edit, EntityName, Fields } from '../types';
 import { entityNames } from '../entities';
 import { viewRows } from '../view';
 import { SET_ASIDE, violate } from './oracle';

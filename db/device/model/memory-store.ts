@@ -1,4 +1,5 @@
-import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from '../schema';
+import { forEachEntity } from '../entities';
+import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from '../types';
 import { afterWipe, emptySyncState, type Fate, Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
 
@@ -6,7 +7,7 @@ import type { RowRef, Step, Store } from '../store';
 export class MemoryDatabase {
   edits: readonly Edit[] = [];
   syncState: SyncState = emptySyncState;
-  rows: Record<EntityName, ReadonlyMap<string, Row>> = { stand: new Map(), page: new Map() };
+  rows: Readonly<Record<EntityName, ReadonlyMap<string, Row>>> = forEachEntity(() => new Map());
   readonly files = new Map<string, QueuedFile>();
   readonly resources = new Map<ResourceKey, ResourceRecord>();
   isClosed = false;
@@ -20,7 +21,7 @@ function assertOpen(db: MemoryDatabase): void {
 
 function writeRows(db: MemoryDatabase, slice: Slice): void {
   if (slice.replaced.size === 0 && slice.rowChanges.size === 0) return;
-  const next = { stand: new Map(slice.replaced.get('stand') ?? db.rows.stand), page: new Map(slice.replaced.get('page') ?? db.rows.page) };
+  const next = forEachEntity((entity) => new Map(slice.replaced.get(entity) ?? db.rows[entity]));
   for (const { entity, id, row } of slice.rowChanges.values()) {
     if (row) next[entity].set(id, row);
     else next[entity].delete(id);
@@ -57,7 +58,7 @@ export function createMemoryStore(db: MemoryDatabase, onFates: (fates: readonly 
       new Map(ids.map((id) => [id, db.files.get(id)] as const).filter((entry): entry is [string, QueuedFile] => entry[1] !== undefined)),
     forgetCopies: async () => {
       assertOpen(db);
-      db.rows = { stand: new Map(), page: new Map() };
+      db.rows = forEachEntity(() => new Map());
       db.resources.clear();
       db.syncState = afterWipe(db.syncState);
     },

@@ -2,7 +2,7 @@ import { isListNews } from '../apply-list';
 import { pick, unitsIn } from '../entities';
 import { requeued, underNewKey } from '../outbox';
 import { sameValue } from '../same-value';
-import type { Edit } from '../schema';
+import type { Edit } from '../types';
 import type { Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
 import type { MemoryDatabase } from './memory-store';

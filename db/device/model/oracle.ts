@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
 import { entities, entityNames } from '../entities';
 import { sameValue } from '../same-value';
-import type { Edit, EntityName, Fields, ResourceKey, Row } from '../schema';
+import type { Edit, EntityName, Fields, ResourceKey, Row } from '../types';
 import type { Fate } from '../slice';
 import type { Step } from '../store';
 import { viewRows } from '../view';

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../api/contract/error';
 import { ERROR_STATUS } from '../../../api/contract/error';
 import { buildPage, buildStand } from '../testing/build';
 import { buildUser } from '../testing/open-test-device';
-import type { EntityName, Fields, Row } from '../schema';
+import type { EntityName, Fields, Row } from '../types';
 import type { ServerRow, SignIn, SimServer } from './sim-server';
 
 const TOKEN_LIFE_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Choice } from '../resolve';
-import type { EntityName, Fields, Row } from '../schema';
+import type { EntityName, Fields, Row } from '../types';
 import { modelFields } from './sim-server';
 import type { OpenForm, SimDevice, SimulationOptions } from './sim-types';
 import { FAULTS, Simulation } from './simulation';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/contract/client';
 import type { User } from '../../../api/contract/account';
-import type { EntityName, Fields, Row } from '../schema';
+import type { EntityName, Fields, Row } from '../types';
 
 export interface ServerRow {
   readonly owner: string;

@@ -1,4 +1,4 @@
-import type { EntityName, Fields, Session } from '../schema';
+import type { EntityName, Fields, Session } from '../types';
 import type { Fate } from '../slice';
 import type { Store } from '../store';
 import type { Snapshot } from './oracle';

@@ -7,7 +7,7 @@ import { entityNames } from '../entities';
 import { pullList } from '../pull-list';
 import { type Choice, resolve } from '../resolve';
 import { queuedFileValue } from '../queued-file';
-import type { EditKind, EntityName, Fields, Session } from '../schema';
+import type { EditKind, EntityName, Fields, Session } from '../types';
 import { newSession } from '../session';
 import type { Fate, Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';

@@ -1,5 +1,5 @@
 import type { Choice } from '../resolve';
-import type { Fields, Row } from '../schema';
+import type { Fields, Row } from '../types';
 import type { SimDevice } from './sim-types';
 import { FAULT, type Simulation } from './simulation';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import type { OutboxEntry } from '../../../db/device/queries';
-import type { Edit, Row } from '../../../db/device/schema';
+import type { Edit, Row } from '../../../db/device/types';
 import { changesOf, clashesOf, rowName, stateOf } from './describe-edit';
 
 const names = {

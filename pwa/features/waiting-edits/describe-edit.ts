@@ -1,7 +1,7 @@
 import { unitOf } from '../../../db/device/entities';
 import { queuedFileId } from '../../../db/device/queued-file';
 import type { OutboxEntry } from '../../../db/device/queries';
-import type { Edit, Fields } from '../../../db/device/schema';
+import type { Edit, Fields } from '../../../db/device/types';
 import { waitingText as text } from '../../text/waiting-edits';
 
 /** One thing an edit changes, in words. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Device } from '../../../db/device/device';
-import type { NewEdit } from '../../../db/device/mutate';
+import type { NewEdit } from '../../../db/device/new-edit';
 import { buildStand, STAND_ID } from '../../../db/device/testing/build';
 import { LoginGuard } from '../../session/login-guard';
 import { useDevice } from '../../sync/device-context';
