@@ -10,7 +10,7 @@ const changed = (fields: Partial<Stand>) => refusal(412, { code: 'version_confli
 const stored = (fields: Partial<Stand>) => ok(buildStand({ version: 6, ...fields }), { 'X-Rev': '6' });
 const editsOf = async ({ device }: TestDevice) => (await listOutbox(device.db)).map((entry) => entry.edit);
 const shown = async ({ device }: TestDevice) => (await listStandsView(device.db, ORIGIN))[0];
-const update = (patch: Record<string, unknown>) => ({ ent: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
+const update = (patch: Record<string, unknown>) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
 const keyOf = (saved: object): string => ('key' in saved ? String(saved.key) : '');
 
 /** Both devices changed the nickname; ours also changed the target. */
@@ -122,7 +122,7 @@ test('the row is gone when its author wants to keep theirs: said, not dropped', 
 
 test('Prøv igen sends a refused edit with corrected values under a new key', async () => {
   const opened = await openDeviceWith([], [buildPage()]);
-  const saved = await opened.device.mutate({ ent: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
+  const saved = await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
   opened.api.on(endpoints.updateLandingPage, refusal(409, { code: 'taken' }), ok(buildPage({ urlPath: 'menu-2', version: 2 })));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
@@ -135,7 +135,7 @@ test('Prøv igen sends a refused edit with corrected values under a new key', as
 
 test('a row somebody changed is not deleted unasked', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  const saved = await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  const saved = await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   opened.api.on(endpoints.deleteStand, changed({ nickname: 'Deres' }), ok({ message: 'slettet' }, { 'X-Rev': '6' }));
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([{ kind: 'delete', state: 'parked', why: 'conflict', clash: ['nickname'] }]);
@@ -147,7 +147,7 @@ test('a row somebody changed is not deleted unasked', async () => {
 
 test('a delete goes on by itself when the new version says nothing its author had not seen', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   opened.api.on(endpoints.deleteStand, changed({}), ok({ message: 'slettet' }, { 'X-Rev': '6' }));
   expect(await opened.device.drain()).toMatchObject({ left: 0 });
   expect(opened.api.calls).toHaveLength(2);
@@ -155,14 +155,14 @@ test('a delete goes on by itself when the new version says nothing its author ha
 
 test('a create sent anew after a refusal never overwrites what has arrived meanwhile', async () => {
   const opened = await openDeviceWith([]);
-  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
+  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
   opened.api.on(
     endpoints.createLandingPage,
     refusal(409, { code: 'taken' }),
     ok(buildPage({ _id: id, title: 'Menu', urlPath: 'menu', version: 8 }), {}, 201),
   );
   await opened.device.drain();
-  await opened.device.mutate({ ent: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
+  await opened.device.mutate({ entity: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([
     { kind: 'update', state: 'parked', why: 'conflict', clash: ['urlPath'], patch: { urlPath: 'menu-2' } },

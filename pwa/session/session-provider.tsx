@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/account';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { createApi } from './api';
 import { SessionContext, type SessionContextValue, type SessionStatus } from './session-context';
 import { openSessionServices, type SessionServices } from './session-services';

@@ -4,7 +4,7 @@ import type { Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import { sameValue } from '../../db/device/same-value';
 import { proofOf, newSession } from '../../db/device/session';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { errors } from '../text/errors';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';

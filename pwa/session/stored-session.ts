@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { User } from '../../api/contract/account';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 
 /** SPEC §3: the keys of the browser's storage. */
 const TOKEN_KEY = 'authToken';

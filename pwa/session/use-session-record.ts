@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepOnlyEdits } from '../../db/device/rejected';
 import type { PortalDatabase } from '../../db/device/portal-database';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { followPageLife } from '../platform/page-life';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Edit, EditKind, EntityName } from '../../db/device/schema';
+import type { Edit, EditKind, EntityName } from '../../db/device/types';
 import { waitingEditPath } from '../paths';
 import { errors } from '../text/errors';
 import { landingPagesText } from '../text/landing-pages';
@@ -14,9 +14,9 @@ const REFUSED: Record<EntityName, Record<EditKind, string>> = {
 };
 
 /** Why an edit needs a decision. Equal words from several sources make one toast. */
-function parkedWords({ ent, kind, why, note }: Edit): string {
+function parkedWords({ entity, kind, why, note }: Edit): string {
   if (why === 'conflict') return syncText.conflict;
-  return note?.message ? `${REFUSED[ent][kind]}: ${note.message}` : REFUSED[ent][kind];
+  return note?.message ? `${REFUSED[entity][kind]}: ${note.message}` : REFUSED[entity][kind];
 }
 
 /** Tells of an edit that waits for its author, with the way to the question itself. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import type { Mutated, NewEdit } from '../../db/device/mutate';
+import type { Mutated } from '../../db/device/mutate';
+import type { NewEdit } from '../../db/device/new-edit';
 import { syncText } from '../text/sync';
 import { useToast } from '../ui/toast/toast-context';
 import { requestBackgroundSync } from './background-sync';
@@ -28,11 +29,11 @@ const OTHERS_TAKE_MS = 10_000;
 const keepStorage = (): void => void navigator.storage?.persist?.().catch(() => false);
 
 /** Drain now and follow the edits of one row to their outcome, also when another drain is already running. */
-function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'ent'>, id: string): Promise<EditFate> {
+function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'entity'>, id: string): Promise<EditFate> {
   const sending = drain().then(async ({ stopped }) => {
     if (stopped === 'busy') await new Promise((done) => setTimeout(done, OTHERS_TAKE_MS));
   });
-  return fateOf(device.db, edit.ent, id, sending);
+  return fateOf(device.db, edit.entity, id, sending);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { TTL_MS } from '../../db/device/pull';
 import type { PullResult } from '../../db/device/pull-list';
-import type { ResourceKey } from '../../db/device/schema';
+import type { ResourceKey } from '../../db/device/types';
 import { useDevice } from './device-context';
 import { unlessClosed } from './unless-closed';
 import { useResourceRecord } from './use-live';
@@ -46,7 +46,7 @@ export function useResource(key: ResourceKey): ResourceState {
   const record = useResourceRecord(key);
   const ttl = TTL_MS[key];
   const query = useQuery({
-    queryKey: [device.sub, key],
+    queryKey: [device.userId, key],
     queryFn: async () => {
       await drain();
       return unlessClosed(device, device.pull(key), SIGNED_OUT);

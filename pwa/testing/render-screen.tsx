@@ -7,8 +7,8 @@ import type { User } from '../../api/contract/account';
 import { createClient } from '../../api/contract/client';
 import { SessionProvider } from '../session/session-provider';
 import { openSessionServices } from '../session/session-services';
-import { ThemeProvider } from '../ui/theme';
-import { ToastProvider } from '../ui/toast';
+import { ThemeProvider } from '../ui/theme/theme';
+import { ToastProvider } from '../ui/toast/toast';
 import { cleanups } from './cleanups';
 import { buildUser, fakeApi, type FakeAnswers } from './fake-api';
 

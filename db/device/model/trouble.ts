@@ -1,6 +1,6 @@
 import type { CallInput, Outcome } from '../../../api/contract/client';
 import type { Endpoint } from '../../../api/contract/endpoint';
-import type { Edit } from '../schema';
+import type { Edit } from '../types';
 import { SET_ASIDE } from './oracle';
 import { PORTAL, UNAVAILABLE } from './sim-network';
 

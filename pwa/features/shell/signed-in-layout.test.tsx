@@ -14,7 +14,7 @@ function Screen() {
   const page = { title: 'Ny', description: '' };
   return (
     <>
-      <button onClick={() => void device.mutate({ ent: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
+      <button onClick={() => void device.mutate({ entity: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
         Opret offline
       </button>
       <button onClick={() => void drain()}>Send</button>

@@ -18,9 +18,9 @@ export function useProductEdits() {
     /** The product is given as its owner saw it when they began: what is saved is the difference to that. */
     update: async ({ _id, nickname, redirectUrl, landingPageId }: StandView, values: ProductValues): Promise<boolean> => {
       const seen = { nickname, redirectUrl, landingPageId };
-      return (await edit({ ent: 'stand', kind: 'update', id: _id, patch: { ...values }, seen }, UPDATE)) !== null;
+      return (await edit({ entity: 'stand', kind: 'update', id: _id, patch: { ...values }, seen }, UPDATE)) !== null;
     },
     remove: async (stand: Pick<StandView, '_id'>): Promise<boolean> =>
-      (await edit({ ent: 'stand', kind: 'delete', id: stand._id }, DELETE)) !== null,
+      (await edit({ entity: 'stand', kind: 'delete', id: stand._id }, DELETE)) !== null,
   };
 }

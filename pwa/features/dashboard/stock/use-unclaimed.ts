@@ -32,7 +32,7 @@ export function useUnclaimed({ search, cursors, isEnabled }: UnclaimedQuery) {
   const { device } = useDevice();
   const cursor = cursors.at(-1) ?? null;
   return useQuery({
-    queryKey: [device.sub, 'unclaimed', search, cursor],
+    queryKey: [device.userId, 'unclaimed', search, cursor],
     enabled: isEnabled,
     staleTime: FRESH_MS,
     retry: false,
