@@ -13,7 +13,7 @@ import { useToast } from '../../../ui/toast/toast-context';
 import { CsvFileField } from './csv-file-field';
 import { CsvFormatHelp } from './csv-format-help';
 import { UploadResult } from './upload-result';
-import { useProductsChanged } from '../../../sync/use-products-changed';
+import { useStandsChanged } from '../../../sync/use-stands-changed';
 
 const text = dashboardText.upload;
 
@@ -87,7 +87,7 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
 function useUpload(onDone: () => void) {
   const api = useApi();
   const toast = useToast();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [answer, setAnswer] = useState<BulkUploadAnswer | null>(null);
@@ -103,7 +103,7 @@ function useUpload(onDone: () => void) {
     const outcome = await api(endpoints.uploadStands, { body, timeoutMs: 60_000 });
     setIsBusy(false);
     if (outcome.kind !== 'ok') return setProblem(outcome.kind === 'refused' ? outcome.problem.message : errors.offline);
-    void productsChanged();
+    void standsChanged();
     if (outcome.data.errors.length > 0) return setAnswer(outcome.data);
     toast.success(outcome.data.message || errors.dashboard.success.added(outcome.data.added));
     onDone();
