@@ -42,7 +42,7 @@ async function register(): Promise<void> {
     registration = await registering;
   } catch (error) {
     worker = null;
-    // eslint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
+    // oxlint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
     console.warn('Service worker registration failed', error);
   }
 }

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/state/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { GuidesSection } from './guides-section';
-import { ProductsSection } from './products/products-section';
+import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
@@ -47,7 +47,7 @@ export default function DashboardScreen() {
         skeleton={<SkeletonList rows={4} />}
         roomClass={styles.list}
       >
-        <ProductsSection stands={stands ?? []} publicUrl={publicUrl} />
+        <StandsSection stands={stands ?? []} publicUrl={publicUrl} />
       </Part>
       <GuidesSection />
     </div>

@@ -84,6 +84,13 @@ describe('the shell on a wide screen', () => {
     ]);
   });
 
+  it('names the actions of the account menu by their owner, inside the menu', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Konto: mette' }));
+    const group = within(await screen.findByRole('menu')).getByRole('group', { name: /mette/ });
+    expect(within(group).getAllByRole('menuitem')).toHaveLength(screen.getAllByRole('menuitem').length);
+  });
+
   it('switches the theme and remembers it', async () => {
     const { person } = open();
     await person.click(await screen.findByRole('switch', { name: 'Mørkt tema' }));

@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** The camera's picture until a product's code is in it. The camera is let go of when this is taken away. */
-export function ProductScanner({ read, onFound, onClose }: Props) {
+export function StandScanner({ read, onFound, onClose }: Props) {
   const styles = useStyles();
   const video = useRef<HTMLVideoElement>(null);
   const { state, isForeign } = useScan(video, read, onFound);
