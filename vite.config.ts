@@ -31,6 +31,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
+            { name: 'in-memory-store', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
             // What the first file needs stands in it. What the same screens share is one file, and small ones join their
             // neighbour: a slow phone pays per file.
             { name: 'base', tags: ['$initial'] },
@@ -58,14 +59,15 @@ export default defineConfig({
       filename: 'service-worker.ts',
       outDir: '../dist/client',
       registerType: 'prompt',
-      // Registered by platform/service-worker.ts after load, so that a failure is only logged (SPEC §4).
+      // Registered by pwa/platform/app-update.ts after load, so that a failure is only logged (SPEC §4).
       injectRegister: null,
       manifest,
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', 'theme.js', 'icons/{favicon.svg,any-192.png}'],
-        // Loaded when somebody scans with the camera or writes a tag, never needed to start.
-        globIgnores: ['**/*zxing*', '**/*jsQR*', '**/*.wasm'],
+        // Loaded on demand and online: the QR reader of browsers without their own, and the store of browsers without
+        // IndexedDB (private windows), which takes no edits offline either.
+        globIgnores: ['**/jsQR-*', '**/in-memory-store-*'],
         // The shell has no address of its own on the server: the start page is it (api/pages).
         manifestTransforms: [
           async (entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) }),

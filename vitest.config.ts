@@ -13,8 +13,13 @@ const BUNDLED_ONCE = [
   'react-router-dom',
 ];
 
-/** One after the other: each drives a browser against a server of its own. */
-const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false, globalSetup: ['pwa/e2e/global-setup.ts'] };
+/** Two files at once, each with a browser and a server of its own. A deadline is for what hangs: two browsers share two cores. */
+const IN_A_BROWSER = {
+  testTimeout: 240_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  globalSetup: ['pwa/e2e/global-setup.ts'],
+};
 
 /** Three kinds of test, one runner: programs (Node), screens (jsdom), and the built product in real Chromium. */
 export default defineConfig({
@@ -40,7 +45,7 @@ export default defineConfig({
         },
       },
       node('e2e', ['pwa/e2e/*.spec.ts'], IN_A_BROWSER),
-      node('engines', ['pwa/e2e/engines/*.spec.ts'], { ...IN_A_BROWSER, fileParallelism: true }),
+      node('engines', ['pwa/e2e/engines/*.spec.ts'], IN_A_BROWSER),
     ],
   },
 });

@@ -22,7 +22,7 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string; contact: string };
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   places: { apiKey: string; url: string } | null;
-  /** What the whole portal may spend in 24 hours. */
+  /** Daily limits of the whole portal. */
   daily: { googleSearches: number; googleDetails: number; mails: number };
   /** Business Profile API; used with the owner's own Google connection. */
   businessProfileUrl: string;

@@ -20,8 +20,8 @@ export interface ClickLog {
   /** Resolves when the tap is on disk; the caller decides how long to wait for that. */
   record(standId: string, atMs: number): Promise<void>;
   /**
-   * Resolves when the figures in the database have every tap recorded before: at once as a rule, after a few
-   * milliseconds under load, and after 250 ms while the database refuses them. Whoever reads clicks waits for it first.
+   * Resolves when the figures in the database include every tap recorded before the call: at once as a rule, after a few
+   * milliseconds under load, and after 250 ms while the database refuses them. Await it before reading clicks.
    */
   settled(): Promise<void>;
   /** Commits or spools what is left. */
@@ -35,16 +35,17 @@ export interface Mail {
   replyTo?: string;
 }
 
-/** Why a mail is written: a reset link and a message from the contact form are asked for by strangers, a notice follows a deed. */
+/** Why a mail is sent: strangers can trigger reset links and contact messages; a notice follows a user's own action. */
 export type MailReason = 'reset' | 'contact' | 'notice';
 
 export interface Mailer {
   /**
-   * Puts a mail in the queue as part of the caller's transaction: no effect without its mail, no mail without its effect.
-   * False, and nothing is queued, when the day's mails of this kind are used up: nobody makes the portal a mail cannon.
+   * Queues a mail in the caller's transaction: the mail and its cause are committed together or not at all. Answers
+   * false, and queues nothing, when the day's limit for this kind is reached, so that the portal cannot be used to flood
+   * mailboxes.
    */
   enqueue(trx: Transaction<Database>, mail: Mail, reason: MailReason): Promise<boolean>;
-  /** Says that the queue may have something to send; returns at once. Called after commit. */
+  /** Wakes the sender; returns at once. Call it after commit. */
   kick(): void;
   stop(): Promise<void>;
 }
@@ -78,11 +79,11 @@ export interface SavedImage {
 
 /** Who asks for images to be made. */
 export interface ImageClient {
-  /** Whose turn it takes: every account has its own, so that one owner's pictures never hold up another's. */
+  /** The queue it waits in: one per account, so that one owner's pictures never hold up another's. */
   account: string;
-  /** Called before something is made that is not there yet; throws when the account has no more to spend. */
+  /** Called before an image is made that does not exist yet; throws when the account's limit is reached. */
   spend: () => Promise<void>;
-  /** Aborts when nobody waits for the answer any more: what has not begun is left. */
+  /** Aborts when the client is gone: images not begun are skipped. */
   signal: AbortSignal;
 }
 

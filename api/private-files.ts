@@ -4,7 +4,7 @@ import { LOCK_FILE } from '../db/server/data-lock';
 
 const OTHERS = 0o077;
 
-/** First thing in every program: what it makes is for its own user alone, whatever the shell says. */
+/** Call first in every program: files it creates are readable by its own user only, whatever the umask of the shell. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
 }
@@ -13,7 +13,7 @@ export function keepFilesPrivate(): void {
 const OURS = new Set(['secret', LOCK_FILE, 'uploads', 'mail', 'spool', 'demo', 'restoring', 'lost+found']);
 const isOurs = (name: string): boolean => OURS.has(name) || name.startsWith('portal.sqlite');
 
-/** A folder is closed last: one that is closed has nothing open inside. */
+/** Contents first, the folder last: a folder that is closed already is skipped with all it holds. */
 function close(path: string): void {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink() || (stats.mode & OTHERS) === 0) return;
@@ -22,8 +22,8 @@ function close(path: string): void {
 }
 
 /**
- * Take what others may read or write in DATA_DIR away from them: installations of before, and folders made by hand.
- * A folder that holds other things as well keeps its own mode. Answers what could not be closed.
+ * Remove the group's and others' permissions from the product's files in DATA_DIR, for older installations and folders
+ * made by hand. A folder that holds other things as well keeps its mode. Answers what could not be changed.
  */
 export function closeDataDir(dataDir: string): string[] {
   const names = readdirSync(dataDir);

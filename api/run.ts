@@ -24,14 +24,14 @@ interface RunInput extends Pick<ServerInput, 'prepare'> {
 
 type End = (exitCode: 0 | 1, why: object) => void;
 
-/** What is under way is answered, then the process ends; asked again it changes nothing. */
+/** Finishes the requests under way, then ends the process; further signals change nothing. */
 function createEnd(server: RunningServer, log: Logger): End {
   let isEnding = false;
   return (exitCode, why) => {
     if (isEnding) return;
     isEnding = true;
     log.info({ event: 'stopping', ...why }, 'stopping');
-    // Whoever sent a signal kills after ten seconds (CONTRACT §1); what is acknowledged is on disk by now.
+    // The sender of the signal kills after ten seconds (CONTRACT §1); everything acknowledged is on disk by now.
     setTimeout(() => {
       log.error({ event: 'stop_failed' }, 'stopping took too long');
       process.exit(1);
@@ -71,7 +71,7 @@ export async function run({ config, prepare, onListening, shell = readAppShell(c
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, { signal }));
   outliveErrors(end, log);
   for (const { event, message } of settingWarnings(config)) log.warn({ event }, message);
-  // Last: whoever waits for this line may send a signal at once.
+  // Printed last: a script that waits for this line may send a signal at once.
   log.info({ event: 'listening', url: server.url, publicUrl: server.deps.config.publicUrl }, `listening on ${server.url}`);
   onListening?.(server);
 }
@@ -89,7 +89,7 @@ function reasonOf(error: unknown): string | null {
 /** Start a program; what it refuses is one line, anything else is printed whole. Exit code 1 either way. */
 export function start(program: () => Promise<void>): void {
   keepFilesPrivate();
-  // Settings are read before there is a promise to reject.
+  // Settings are read synchronously: turn their exceptions into rejections.
   Promise.resolve()
     .then(program)
     .catch((error: unknown) => {

@@ -23,7 +23,7 @@ import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
 import { createScanHandler } from './scan/scan-handler';
-import { startUpkeep } from './upkeep/nightly';
+import { startUpkeep } from './upkeep/upkeep-rounds';
 import { upkeepTasks } from './upkeep-tasks';
 import { createUploadStore } from './uploads/upload-store';
 
@@ -142,7 +142,7 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
     deps,
     stop: async () => {
       state.isStopping = true;
-      // Told first, so that a long round has ended when the last request has.
+      // Stopped first, so that a long round has ended when the last request has.
       const upkeepEnded = upkeep.stop();
       await drain(server);
       await upkeepEnded;

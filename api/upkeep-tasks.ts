@@ -5,14 +5,14 @@ import { removeOldMessages } from './contact/send-message';
 import { removeOldMailFiles } from './mail/remove-old-mail-files';
 import { purgeOldClicks } from './statistics/purge-old-clicks';
 import { repairFutureTaps } from './statistics/repair-future-taps';
-import type { UpkeepTask } from './upkeep/nightly';
+import type { UpkeepTask } from './upkeep/upkeep-rounds';
 import { deleteOrphanUploads } from './uploads/delete-orphan-uploads';
 
 const DAY_MS = 86_400_000;
 const KEEP_SENT_MAILS_MS = 30 * DAY_MS;
 const KEEP_SIGN_INS_MS = DAY_MS;
 
-/** Everything that has its time, as a list: what goes, and whose business it is. */
+/** Retention tasks of the features, by name. Sessions and idempotency keys are the upkeep's own. */
 export const upkeepTasks: Record<string, UpkeepTask> = {
   'contact messages after a year': async ({ database, now }) => {
     await database.db.transaction().execute((trx) => removeOldMessages(trx, now()));

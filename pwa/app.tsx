@@ -8,7 +8,7 @@ import { createStyleRenderer } from './ui/theme/style-renderer';
 import { ThemeProvider } from './ui/theme/theme';
 import { ToastProvider } from './ui/toast/toast';
 
-/** Queries run offline too: what they fetch decides for itself what silence means (rule 141). */
+/** Queries run offline too: each query function decides what no answer means (rule 141). */
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 }, mutations: { networkMode: 'offlineFirst', retry: 0 } },

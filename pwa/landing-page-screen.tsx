@@ -6,8 +6,8 @@ import { errors } from './text/errors';
 import { LoadingScreen } from './ui/state/loading-screen';
 
 /**
- * A landing page is drawn by the server (rules 8, 7). Reached inside the app, the browser goes there; when the app
- * itself was the answer to that address, the server knows no such page, and asking again would never end.
+ * A landing page is drawn by the server (rules 8, 7): inside the app, navigate to it. If the app itself was the server's
+ * answer to this address, there is no such page, and navigating again would loop.
  */
 export default function LandingPageScreen({ leave = replaceWith }: { leave?: (url: string) => void }) {
   const { key, pathname, search } = useLocation();

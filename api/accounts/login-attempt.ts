@@ -1,10 +1,10 @@
 import type { Deps } from '../deps';
 
-/** One try of a password, counted before it is looked at: a crowd of tries at the same time counts in full. */
+/** One password attempt, counted before it is checked, so that parallel attempts all count. */
 export interface LoginAttempt {
-  /** The password was right: this try counts for nothing, and earlier wrong ones of the account neither. */
+  /** Correct password: this attempt does not count, and the account's earlier failures are cleared. */
   succeeded(): Promise<void>;
-  /** The password was never looked at. */
+  /** The password was not checked. */
   dropped(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ const taken = (): ApiError => new ApiError('taken', 'Brugernavn eller email er a
 /** A new account, signed in at once (rule 70). Throws 400, 409 and 429. */
 export async function register(call: Call<undefined, RegisterBody>, activate: Activate): Promise<SignedIn> {
   const { ctx, deps, body } = call;
-  // What costs nothing to say uses up nothing: whoever has to choose another password is not shut out by it.
+  // Refusals that cost no work use up no attempt: choosing another password must not lock the user out.
   assertGoodPassword('password', body.password, body);
   await deps.limits.consume('register', clientNetwork(ctx, deps.config, SITE_BITS));
   if (await isAccountTaken(deps.database.reader, body)) throw taken();

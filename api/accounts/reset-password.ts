@@ -14,7 +14,7 @@ import { hashPassword } from './password-hash';
 import { assertGoodPassword } from './password-rule';
 
 const LIFETIME_MS = 60 * 60_000;
-/** Far more than one small transaction takes. */
+/** Fixed response time, far more than one small transaction takes. */
 const ANSWER_AFTER_MS = 150;
 const ALWAYS = { message: 'Hvis emailen findes hos os, har vi sendt et link til at nulstille adgangskoden.' };
 
@@ -29,7 +29,7 @@ async function makeLink(deps: Deps, email: string): Promise<boolean> {
     if (!user || user.is_blocked === 1) return false;
     const now = deps.now();
     const mail = { to: user.email, ...resetLinkMail(user.username, deps.config.publicUrl + fillAddress(SCREENS.reset, token)) };
-    // Without its mail a new link would only end the one before.
+    // Without its mail a new link would only invalidate the previous one.
     if (!(await deps.mail.enqueue(trx, mail, 'reset'))) return false;
     await replaceResetToken(trx, { token_hash: hashToken(token), user_id: user.id, created_at: now, expires_at: now + LIFETIME_MS });
     return true;

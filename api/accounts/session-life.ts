@@ -42,15 +42,15 @@ export async function logout({ ctx, deps, maybeUser }: Call): Promise<undefined>
 type FoundSession = NonNullable<Awaited<ReturnType<typeof sessionOfCookie>>>;
 
 /**
- * The secret that follows a secret. It is derived, so that two refreshes at the same time, or a second one because the
- * first answer was lost, agree on it: a lost answer would otherwise sign the phone out half an hour later.
+ * The next secret after a secret. Derived, so that two concurrent refreshes, or a repeat after a lost answer, agree on
+ * it: a lost answer would otherwise sign the phone out half an hour later.
  */
 const successorOf = (config: Deps['config'], secret: string): string =>
   createHmac('sha256', `rotation:${config.secrets[0]}`).update(secret).digest('base64url');
 
 /**
- * Give the cookie its next secret. The one before stays good until that one has been seen, and 60 seconds more for calls
- * under way (rule 73); used after that it has been stolen, or its successor has, and the session ends for both.
+ * Rotate the cookie's secret. The previous one stays valid until the new one has been used, and 60 seconds longer for
+ * calls under way (rule 73); used after that, one of the two is stolen, and the session ends for both.
  */
 async function rotate(ctx: Koa.Context, deps: Deps, { found, isPrevious }: FoundSession): Promise<boolean> {
   const now = deps.now();
@@ -67,7 +67,7 @@ async function rotate(ctx: Koa.Context, deps: Deps, { found, isPrevious }: Found
       await updateLastActive(trx, user.id, now);
     });
   }
-  // After a change of SECRET the successor of an old secret is another one than was stored then: better none than a wrong one.
+  // After a change of SECRET the derived successor differs from the stored one: answer no cookie rather than a wrong one.
   if (!isPrevious || hashSecret(secret) === session.secret_hash) setSessionCookie(ctx, deps.config, secret);
   return true;
 }

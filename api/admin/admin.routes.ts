@@ -12,7 +12,7 @@ import { listUserLandingPages } from './list-user-landing-pages';
 import { listUsers } from './list-users';
 import { sendTemporaryPassword, type TemporaryPasswords } from './send-temporary-password';
 
-/** What the panel borrows from other features. */
+/** What the panel uses of other features. */
 export interface AdminParts {
   temporaryPasswords: TemporaryPasswords;
 }

@@ -6,7 +6,7 @@ import { answerPagedList } from '../http/paged-list';
 import { toUser } from '../presenters/to-user';
 import { byTime } from './list-position';
 
-/** Both ticked: no condition. One ticked: only those. None ticked: 'none', for which nobody is left (rule 149). */
+/** Both ticked: no condition. One ticked: only those. None ticked: 'none', which matches nobody (rule 149). */
 function choice(yes: '0' | '1' | undefined, no: '0' | '1' | undefined): boolean | undefined | 'none' {
   if (yes === '0' && no === '0') return 'none';
   if (yes === '0') return false;

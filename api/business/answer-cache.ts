@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The cache keeps up to and with this millisecond. */
+/** lru-cache keeps an entry up to and including this millisecond. */
 const TTL_MS = 5 * 60_000 - 1;
 const MAX_ENTRIES = 500;
 
@@ -22,7 +22,7 @@ export function createAnswerCache<T extends object>(now: () => number): AnswerCa
       if (under) return under;
       const request = load()
         .then((answer) => {
-          // forget() during the request takes it out of `loading`: then nobody wants it kept.
+          // forget() during the request removes it from `loading`: its answer is then not kept.
           if (answer !== null && loading.get(key) === request) kept.set(key, answer);
           return answer;
         })

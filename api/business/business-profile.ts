@@ -23,7 +23,7 @@ export interface OwnerReviews {
    * only place, null when there are several. Throws ApiError 429, 502, 503.
    */
   find(userId: string, placeId: string | null, signal: AbortSignal): Promise<ReviewsAnswer | null>;
-  /** Drop what is kept in memory about an owner. */
+  /** Drop the cached answers of an owner. */
   forget(userId: string): void;
 }
 

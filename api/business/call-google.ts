@@ -64,7 +64,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a refusal of Google means to the person who asked. */
+/** A refusal of Google as the error our caller gets. */
 function toRefusal(response: Response, reasons: readonly string[]): ApiError {
   const isOurSetup = response.status === 401 || response.status === 403 || reasons.some((reason) => reason.startsWith('API_KEY'));
   if (response.status === 429) {
@@ -78,9 +78,9 @@ function toRefusal(response: Response, reasons: readonly string[]): ApiError {
 }
 
 /**
- * One question to Google. null when what was asked for does not exist (404, or an id it calls invalid). Throws ApiError:
- * 429 with Retry-After, 502 for answers that make no sense, 503 when Google is silent or refuses us. Neither key, token
- * nor question is logged.
+ * One request to Google. null when the thing does not exist (404, or an id it calls invalid). Throws ApiError: 429 with
+ * Retry-After, 502 for malformed answers, 503 when Google does not answer or refuses the key. Neither key, token nor
+ * query is logged.
  */
 export async function callGoogle<T>(request: GoogleRequest<T>): Promise<T | null> {
   const { url, schema, log } = request;

@@ -2,16 +2,16 @@ import { ApiError } from '../http/api-error';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
-/** A failure this old says nothing any more. */
+/** Older failures are forgotten. */
 const MEMORY_MS = 60_000;
 
-/** Spares a service that is down, and the people who would wait for it. */
+/** Stops calling a failing service for a while, so that callers fail fast instead of waiting. */
 export interface CircuitBreaker {
-  /** Run a call, or refuse at once with 503 while the service is being spared. */
+  /** Run a call, or throw 503 at once while the circuit is open. */
   run<T>(call: () => Promise<T>): Promise<T>;
 }
 
-/** Only failures of the service count; a refusal of one question says that it is well. */
+/** Only failures of the service count; a refused request proves that it works. */
 const isFailure = (error: unknown): boolean => !(error instanceof ApiError) || error.code === 'unavailable' || error.code === 'bad_gateway';
 
 /** Opens after five failures in a row, for 30 seconds; then one call may try, and its outcome decides. `now` in milliseconds. */
@@ -35,7 +35,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
           retryAfterSeconds: Math.ceil(waitMs / 1000),
         });
       }
-      // While this call tries, the others are still refused.
+      // While the trial call runs, others are still refused.
       if (failures >= FAILURES_TO_OPEN) openUntil = now() + OPEN_MS;
       try {
         const answer = await call();

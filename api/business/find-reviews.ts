@@ -7,14 +7,14 @@ import type { PlaceLookups } from './place-lookups';
 export interface ReviewSources {
   owner: OwnerReviews;
   places: PlaceLookups | null;
-  /** Milliseconds for everything together. */
+  /** Time limit of all calls together, ms. */
   timeoutMs: number;
   log: Deps['log'];
 }
 
 export const notConfigured = (): ApiError => new ApiError('not_configured', 'Google-anmeldelser er ikke sat op på denne portal.');
 
-/** The signal's reason as our refusal, for work that cannot be aborted itself. */
+/** Rejects with the signal's reason when it aborts, for work that cannot be aborted itself. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -41,7 +41,7 @@ export async function findReviews(
     const own = await orAborted(owner.find(userId, placeId, signal), signal);
     if (own) return own;
   } catch (error) {
-    // Without a place there is nothing to fail at: the owner is asked to choose one, whatever Google says.
+    // Without a linked place a failure of Google does not matter: the owner is asked to choose one.
     if (!places && placeId !== null) throw error;
     log.warn(
       { event: 'owner_reviews_failed', code: error instanceof ApiError ? error.code : 'unexpected' },

@@ -41,7 +41,7 @@ const PlaceDetails = v.object({
 /** A search without a hit answers `{}`. */
 const SearchAnswer = v.object({ places: v.optional(v.array(FoundPlace), []) });
 
-/** The dearest field of a mask sets the price of the call, so each asks for what is shown and nothing else (PLATFORM). */
+/** The most expensive field of the mask sets the price of the call, so ask only for what is shown (PLATFORM). */
 const SEARCH_MASK = 'places.id,places.displayName,places.formattedAddress,places.rating,places.userRatingCount';
 const DETAILS_MASK = 'id,displayName,formattedAddress,nationalPhoneNumber,websiteUri,rating,userRatingCount,googleMapsLinks,reviews';
 const MAX_HITS = 10;

@@ -3,7 +3,7 @@ import type { Place, ReviewsAnswer } from '../contract/business';
 import type { Deps, PlacesProvider } from '../deps';
 import { createAnswerCache } from './answer-cache';
 
-/** Places as an account may ask for them: from memory when just answered, else within what the portal pays for a day. */
+/** Places within the limits of one account: from the cache when fresh, else within the portal's daily limit. */
 export interface PlaceLookups {
   /** Throws ApiError 429, 502, 503. */
   search(userId: string, query: string, signal: AbortSignal): Promise<Place[]>;
@@ -14,13 +14,13 @@ export interface PlaceLookups {
 /** Places that searches answered, each with the account that asked. */
 const MAX_FOUND = 20_000;
 
-/** The same question in other letters or with other blanks costs Google's price only once. */
+/** Normalise case and blanks, so that equal queries are paid for once. */
 const normalised = (query: string): string => query.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ');
 
 /**
- * Each question to Google costs money, reviews most (PLATFORM): the same one is asked once in five minutes, and accounts
- * and the portal have their number a day. Places no search of the account answered are few: nobody reads Google through
- * us.
+ * Every call to Google costs money, reviews most (PLATFORM): answers are cached for five minutes, and accounts and the
+ * portal have daily limits. Places that no search of the account has returned have a low limit of their own, so that
+ * nobody uses the portal as a proxy to Google.
  */
 export function createPlaceLookups(places: PlacesProvider, { limits, now }: Pick<Deps, 'limits' | 'now'>): PlaceLookups {
   const searches = createAnswerCache<Place[]>(now);

@@ -28,7 +28,7 @@ export async function sendMessage(call: Call<undefined, ContactBody>): Promise<{
   return answer;
 }
 
-/** Messages are kept 12 months (SECURITY, GDPR). For the nightly job; answers how many were removed. */
+/** Messages are kept 12 months (SECURITY, GDPR). For the upkeep round; answers how many were removed. */
 export async function removeOldMessages(trx: Transaction<Database>, now: number): Promise<number> {
   const limit = new Date(now);
   limit.setUTCFullYear(limit.getUTCFullYear() - 1);

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 500;
 /** The start page sends signed-in visitors to the dashboard, and the other two are where they come from. */
 const NEVER = /^\/(?:(?:login|register)(?:\/.*)?)?$/i;
-// eslint-disable-next-line no-control-regex -- browsers drop tabs and newlines, so "/\t/x" would become "//x"
+// Browsers drop tabs and newlines, so "/\t/x" would become "//x"
 const MISREAD = /[\u0000-\u001f\u007f\\]/;
 
 /** `//x` and `/\x` are other hosts to a browser. */

@@ -20,7 +20,7 @@ describe('whatever is thrown below a call', () => {
   let thrown: unknown;
   const mail: Mailer = {
     enqueue: () => {
-      // oxlint-disable-next-line typescript/only-throw-error -- libraries do
+      // Libraries throw such things.
       throw thrown;
     },
     kick: () => {},

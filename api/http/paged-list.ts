@@ -29,7 +29,7 @@ async function answerWhole<Row, Item, Position>(
   const page = (last: Row | undefined, limit: number): Promise<Row[]> =>
     source.page(reader, { limit, after: last === undefined ? from : source.positionOf(last) });
   const list = await writeWholeList(page, source.present, fitItem);
-  // All there is was met, unless the caller began in the middle.
+  // Everything fits, unless the caller began at a cursor.
   ctx.set('X-Total-Count', String(from === undefined ? list.count : await source.count(reader)));
   return isListUnchanged(ctx, `${epoch}.${list.tag}`, rev) ? [] : list.asItems<Item>();
 }

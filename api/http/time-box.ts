@@ -2,9 +2,9 @@
 export const CLICK_TIME_BOX_MS = 50;
 
 /**
- * Resolves with `work`, or `limitMs` later without it. `work` goes on and must not reject. Taps that share a commit
- * share its promise and so one timer, which runs from the first of them; those that come after it has run out share a
- * new one. Nobody waits longer than the limit.
+ * Resolves with `work`, or after `limitMs` without it. `work` continues and must not reject. Taps of one commit share
+ * its promise and one timer, started by the first of them; after it has fired, later ones share a new one. Nobody waits
+ * longer than the limit.
  */
 export function createTimeBox(limitMs: number): (work: Promise<void>) => Promise<void> {
   let boxedWork: Promise<void> | null = null;

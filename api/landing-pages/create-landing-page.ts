@@ -34,7 +34,7 @@ const DEFAULTS = {
 
 const message = 'Landing page oprettet';
 
-/** Far more than anybody has tables and doors for; each costs disk and a place among the rendered pages. */
+/** A limit no honest owner meets; each page costs disk and a place in the cache. */
 const MAX_PAGES = 100;
 
 /** Throws 409 when the account is full. */

@@ -6,7 +6,7 @@ import { signalOf } from '../http/client-gone';
 
 async function saveImage({ ctx, deps, user }: Call, kind: ImageKind, file: UploadedFile | undefined): Promise<string | undefined> {
   if (!file) return undefined;
-  // Spent by work only: the repeat of a call whose answer was lost finds its images made.
+  // Counted only when an image is really encoded: the repeat of a lost answer finds its images made.
   const by = { account: user.id, spend: () => deps.limits.consume('upload', user.id), signal: signalOf(ctx) };
   return (await deps.uploads.save(kind, file.buffer, by)).name;
 }

@@ -31,7 +31,7 @@ interface DeliveryInput {
 
 /** Send one mail of the queue and note what became of it. Throws only when the database cannot be written. */
 export function createDelivery({ database, transport, now, log }: DeliveryInput): (mail: MailRow) => Promise<void> {
-  /** Sent, but not yet noted: a disk that is full must not send the same mail every minute. */
+  /** Sent, but not marked yet: retry the mark, so that a full disk does not resend the mail every minute. */
   const unnoted = new Set<string>();
   const write = (work: (trx: Parameters<Deps['mail']['enqueue']>[0]) => Promise<void>) => database.db.transaction().execute(work);
 

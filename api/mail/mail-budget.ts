@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error';
 
 const LIMIT = { reset: 'mailsOfReset', contact: 'mailsOfContact', notice: 'mailsOfNotice' } as const;
 
-/** Whether a mail may still be written today: per recipient, and what strangers ask for within the portal's own number. */
+/** Daily limits: per recipient, and for mails that strangers trigger in total. */
 export function createMailBudget({ limits, log }: Pick<Deps, 'limits' | 'log'>) {
   async function take(name: Parameters<typeof limits.consume>[0], key: string): Promise<boolean> {
     try {
@@ -17,7 +17,7 @@ export function createMailBudget({ limits, log }: Pick<Deps, 'limits' | 'log'>) 
   return {
     spend: async (recipient: string, reason: MailReason): Promise<boolean> => {
       const isOwn = await take(LIMIT[reason], recipient.toLowerCase());
-      // A notice that is owed is sent whatever strangers have asked for.
+      // Notices count towards the total limit, but are sent beyond it.
       const isLeft = isOwn && ((await take('mails', 'portal')) || reason === 'notice');
       if (!isLeft) log.warn({ event: 'mail_dropped', reason, of: isOwn ? 'portal' : 'recipient' }, "the day's mails are used up");
       return isLeft;

@@ -10,7 +10,7 @@ import { createTransportFor, type Transport } from './transport';
 const SHORTEST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 const AFTER_FAILURE_MS = 60_000;
-/** What a stop can spare of its ten seconds (CONTRACT §1); an unfinished mail is sent by the next process. */
+/** Share of the ten seconds of a stop (CONTRACT §1); an unfinished mail is sent by the next process. */
 const STOP_WAIT_MS = 1500;
 
 interface MailerInput {
@@ -32,7 +32,7 @@ async function waitAtMost(work: Promise<void> | null, ms: number): Promise<void>
   clearTimeout(timer);
 }
 
-/** Runs `round` when asked: one at a time, once more when asked meanwhile, and again after the wait a round answers. */
+/** Runs `round` on request: one at a time, once more when requested meanwhile, and again after the delay it answers. */
 function createRounds(round: () => Promise<number | null>, log: Logger) {
   const state = { isStopped: false, isAsked: false };
   let running: Promise<void> | null = null;

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** The passwords and links in them are void after a day at most; a week is for whoever hands mails on by hand. */
 const KEEP_MS = 7 * DAY_MS;
 
-/** Nightly: mails that were written as files because there is no mail server, and drafts that were cut off. */
+/** In every upkeep round: removes mails written as files because there is no mail server, and unfinished files. */
 export async function removeOldMailFiles({ config, now }: Pick<Deps, 'config' | 'now'>): Promise<void> {
   const folder = join(config.dataDir, 'mail');
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -5,9 +5,9 @@ import type { MailRow } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import { headerText } from './header-text';
 
-/** Where mails leave the house. */
+/** Sends one mail. */
 export interface Transport {
-  /** Resolves when the next one has taken responsibility; throws when it has not. */
+  /** Resolves when the mail server has accepted it; throws otherwise. */
   send(mail: MailRow): Promise<void>;
   close(): void;
 }

@@ -68,7 +68,7 @@ export const appPages =
     send(ctx, shell, 200);
   };
 
-/** What nobody knows: 404 with the shell, whose "Siden findes ikke" says so (rule 22). */
+/** Unknown addresses: 404 with the shell, whose "Siden findes ikke" says so (rule 22). */
 export const notFoundPage =
   (shell: AppShell) =>
   async (ctx: Koa.Context): Promise<void> => {

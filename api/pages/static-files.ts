@@ -32,7 +32,7 @@ export function staticFiles(clientDir: string, options: { killServiceWorker: boo
       dotfiles: false,
       setHeaders: (res, pathname) => {
         res.setHeader('Cache-Control', cacheControl(pathname));
-        // The list of types sirv has does not know it, and without a type nosniff hides it.
+        // sirv's type list lacks this extension, and without a type nosniff hides the file.
         if (pathname.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon');
       },
     });

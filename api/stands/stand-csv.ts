@@ -37,7 +37,7 @@ function decode(content: Buffer): string {
   }
 }
 
-/** The separator met most often in the header, which holds no text of people. */
+/** The most frequent separator of the header line. */
 function detectDelimiter(header: string): string {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';

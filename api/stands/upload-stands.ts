@@ -60,7 +60,7 @@ async function applyRow(
   return isMine ? null : ALREADY_CLAIMED;
 }
 
-/** A row with what it asks for. */
+/** A row and its parsed change. */
 interface ReadRow {
   row: CsvRow;
   change: StandChange | string;

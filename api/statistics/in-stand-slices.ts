@@ -3,8 +3,8 @@ import { findStandSlice, type StandSlice } from '../../db/server/stand-slice-que
 import type { Deps } from '../deps';
 
 /**
- * Call `work` for all products, `count` at a time, and let everybody else have a turn after each. `work` answers whether
- * it is to be called again for the same slice. Ends early, between two steps, when `signal` says so.
+ * Calls `work` for all products, `count` at a time, and yields to the event loop after each slice. `work` answers
+ * whether to call it again for the same slice. Stops early, between two steps, when `signal` aborts.
  */
 export async function inStandSlices(
   { database }: Pick<Deps, 'database'>,

@@ -4,16 +4,16 @@ import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
 
 const DAY_MS = 86_400_000;
-/** A scan waits for one step at most: so many products are looked through in it, or so many taps removed. */
+/** A scan waits for at most one step: products examined, or taps deleted, in one. */
 const STANDS = 500;
 const BATCH = 500;
 
 /**
- * Nightly: raw taps that no answer can contain any more go, one short transaction after the other; daily and total
- * figures stay (rule 54). Ends early when `signal` says so. Answers how many went.
+ * In every upkeep round: deletes raw taps that are too old for any answer, in short transactions; daily and total
+ * figures stay (rule 54). Stops early when `signal` aborts. Answers how many were deleted.
  */
 export async function purgeOldClicks(deps: Pick<Deps, 'database' | 'now'>, signal?: AbortSignal): Promise<number> {
-  // A day more than is sent, so that no clock or time zone brings the edge into an answer.
+  // One day of margin, so that no clock or time zone brings the edge into an answer.
   const before = deps.now() - (KEPT_DAYS + 1) * DAY_MS;
   let purged = 0;
   const purge = async (slice: { after: string; upTo: string }): Promise<boolean> => {

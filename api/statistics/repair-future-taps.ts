@@ -2,13 +2,12 @@ import { hasFutureTaps, moveFutureTaps, moveFutureTotals } from '../../db/server
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
 
-/** Each may take a few statements; a scan waits for one step at most. */
+/** Products per step: each may take a few statements, and a scan waits for at most one step. */
 const STANDS = 50;
 
 /**
- * Taps that were counted while the clock was ahead stand on days that have not come yet: they are counted as of now, so
- * that a clock that has been put right leaves no trace. The totals of the system go last: as long as they show
- * days to come, there is something to do.
+ * Taps counted while the clock was ahead lie on future days: they are moved to now. The system totals come last: as long
+ * as they show future days, the work is not finished.
  */
 export async function repairFutureTaps(deps: Pick<Deps, 'database' | 'now' | 'log'>, signal?: AbortSignal): Promise<void> {
   const { database, log } = deps;

@@ -25,7 +25,7 @@ const scopeOf = (standIds: readonly string[]): string => createHash('sha256').up
 
 const writeCursor = ({ epoch, seq, scope }: Position): string => Buffer.from(`${epoch}.${seq}.${scope}`).toString('base64url');
 
-/** A cursor of ours, or null for anything else. */
+/** The parsed cursor, or null when it is malformed. */
 function readCursor(cursor: string | undefined): Position | null {
   const match = /^([0-9a-f]+)\.(\d{1,15})\.([\w-]+)$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
   return match ? { epoch: match[1] ?? '', seq: Number(match[2]), scope: match[3] ?? '' } : null;

@@ -3,11 +3,11 @@ import type { Deps } from '../deps';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** As far ahead of the last round may a clock be that nobody has touched: a server that was off for a while. */
+/** Largest believed step ahead of the last round: a server that was off for a while. */
 const AHEAD_MS = 7 * DAY_MS;
-/** As far behind it may be: one that was put right. */
+/** Largest believed step back: a corrected clock. */
 const BEHIND_MS = HOUR_MS;
-/** How long a clock must go on showing another time before that one is believed. */
+/** How long a clock must run on from an implausible time before it is believed. */
 const PROBATION_MS = DAY_MS;
 
 const isNear = (now: number, at: number): boolean => now >= at - BEHIND_MS && now <= at + AHEAD_MS;

@@ -5,7 +5,7 @@ import { socialImageName } from './social-image';
 
 const hashOf = (name: string): string => name.slice(0, 32);
 
-/** Nightly: remove image files no row names any more and that are older than 24 hours; answers how many (SYNC). */
+/** In every upkeep round: removes image files no row names that are older than 24 hours; answers how many (SYNC). */
 export async function deleteOrphanUploads(deps: Pick<Deps, 'database' | 'uploads' | 'now'>): Promise<number> {
   const { profileImages, pages } = await listImageReferences(deps.database.reader);
   const live = new Set(profileImages.map(hashOf));

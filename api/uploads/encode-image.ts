@@ -27,7 +27,7 @@ const LOGO = { width: 448, height: 224 };
 const LOGO_SHARP = { width: 672, height: 336 };
 const BACKGROUND = { width: 828, height: 1472 };
 const PROFILE = 256;
-/** The largest photograph takes a second or two; what takes longer was made to. */
+/** The largest photographs take a second or two; longer work is an attack. */
 const DECODE_SECONDS = 15;
 const ICON = 64;
 

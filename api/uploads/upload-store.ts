@@ -8,12 +8,12 @@ import { asRefusal, checkImage } from './image-check';
 import { deleteOrphans, IMAGE_NAME, missingIsNull, writeWhole } from './image-files';
 import { pageOfSocialImage, renderSocialImage, socialImageName } from './social-image';
 
-/** Grows when the variants change, so that an old file is never taken for a new one. */
+/** Increase it when the variants change, so that an old file is never reused. */
 const PIPELINE = 1;
 
 const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 
-/** The file the wire names. It is written last: without it a save was cut off, and is done again. */
+/** The file whose name the API answers. Written last: without it the save was interrupted, and is repeated. */
 const CANONICAL = /-(?:\d+x\d+\.(?:jpg|png)|profile\.webp)$/;
 
 /**
@@ -22,14 +22,14 @@ const CANONICAL = /-(?:\d+x\d+\.(?:jpg|png)|profile\.webp)$/;
  */
 const QUEUE = { atOnce: 1, maxWaiting: 24 };
 
-/** Turn of the cleaning, which belongs to no account. */
+/** Queue key of the cleanup, which belongs to no account. */
 const UPKEEP = 'upkeep';
 
 const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: `/uploads/${name}` });
 
 /** `dir` as the store writes to it; `now` (ms UTC) dates the files. */
 function createFolder(dir: string, now: () => number) {
-  /** A file used again is young again: the nightly cleaning must not take it from under the row being written. */
+  /** Touch a reused file: the cleanup must not delete it before the row is written. */
   async function touch(name: string): Promise<boolean> {
     const at = new Date(now());
     return utimes(join(dir, name), at, at).then(

@@ -4,8 +4,8 @@ import { park } from './outbox';
 import { filesIn, queuedFileId } from './queued-file';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, EntityName, Row } from './schema';
-import { restandNext } from './stand-on';
+import type { Edit, EntityName, Row } from './types';
+import { rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 
 /** Fields of a create that the row with its id says otherwise. Uploads get an address, so they cannot be compared. */
@@ -22,12 +22,12 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
   const open = isFirst ? [] : differing(create, row);
   if (open.length === 0) {
     slice.drop(create, 'applied');
-    restandNext(slice, create, written ? row : {});
+    rebaseNextEdit(slice, create, written ? row : {});
     return;
   }
   const patch = pick(create.patch, open);
-  const base = pick(entities[create.ent].blank(create), open);
-  const update: Edit = { ...create, kind: 'update', patch, base, baseRev: row.version, files: filesIn(patch), frozen: false };
+  const base = pick(entities[create.entity].blank(create), open);
+  const update: Edit = { ...create, kind: 'update', patch, base, baseRevision: row.version, files: filesIn(patch), frozen: false };
   park(slice, core, update, 'conflict', { clash: open });
   yieldToDelete(slice, update);
 }
@@ -36,17 +36,18 @@ export function acknowledgeCreate(slice: Slice, core: Core, create: Edit, row: R
 export const isOwnCreate = (edit: Edit, row: Row): boolean => edit.kind === 'create' && edit.id === row._id;
 
 /**
- * Does the next edit of the row replace an upload of this create? Where it was stored only the server's answer to this very
- * request can tell, and it is repeated under the same key.
+ * Does the next edit of the row replace an upload of this create? Where it was stored only the server's answer to the
+ * create can tell, and it is sent again: under the same key, or at its author's word under another.
  */
 export const isUploadReplaced = (slice: Slice, create: Edit): boolean =>
-  create.frozen && Object.values(slice.next(create)?.base ?? {}).some((value) => queuedFileId(value) !== null);
+  (create.frozen || create.state === 'queued') &&
+  Object.values(slice.next(create)?.base ?? {}).some((value) => queuedFileId(value) !== null);
 
 /**
  * A row was read whose id is one of our creates: it arrived, only its answer was lost (SYNC R7) - or the answer is to an
  * earlier try, which the outbox knows under a newer key by now.
  */
-export function acknowledgeArrived(slice: Slice, core: Core, ent: EntityName, row: Row): void {
-  const create = slice.edits.find((edit) => edit.ent === ent && isOwnCreate(edit, row));
+export function acknowledgeArrived(slice: Slice, core: Core, entity: EntityName, row: Row): void {
+  const create = slice.edits.find((edit) => edit.entity === entity && isOwnCreate(edit, row));
   if (create && !isUploadReplaced(slice, create)) acknowledgeCreate(slice, core, create, row, false);
 }

@@ -1,7 +1,7 @@
 import type { Failure } from './classify';
 import { park } from './outbox';
 import type { Core } from './core';
-import type { Edit, FailureReason } from './schema';
+import type { Edit, FailureReason } from './types';
 import type { Slice } from './slice';
 import { LONGEST_RETRY_AFTER_MS } from './wait';
 
@@ -23,14 +23,14 @@ export const backOffMs = (tries: number, random: number): number => jitter(tries
 
 /** Nobody gets through: the whole device waits, and Retry-After wins over our own arithmetic (at most 1 h). */
 export function slowDown(slice: Slice, core: Core, random: number, retryAfterSeconds: number | null): void {
-  const { tries } = slice.marks;
+  const { tries } = slice.syncState;
   const wait = retryAfterSeconds === null ? backOffMs(tries, random) : Math.min(LONGEST_RETRY_AFTER_MS, retryAfterSeconds * 1000);
-  slice.marks = { ...slice.marks, tries: tries + 1, nextAt: core.now() + wait };
+  slice.syncState = { ...slice.syncState, tries: tries + 1, nextAt: core.now() + wait };
 }
 
 /** After `online`, "Sync now" or a sign-in: the device and every edit may try at once. */
 export function resetBackOff(slice: Slice): void {
-  slice.marks = { ...slice.marks, tries: 0, nextAt: 0 };
+  slice.syncState = { ...slice.syncState, tries: 0, nextAt: 0 };
   for (const edit of slice.edits) if (edit.nextAt !== undefined) slice.save({ ...edit, nextAt: undefined });
 }
 
@@ -41,7 +41,7 @@ function ownWaitMs(edit: Edit, random: number, retryAfterSeconds: number | null)
 }
 
 /** Did another edit get its answer since `then`? Times to come are no proof (device clock, ms). */
-const hasPassed = ({ marks: { lastOkAt } }: Slice, then: number, now: number): boolean =>
+const hasPassed = ({ syncState: { lastOkAt } }: Slice, then: number, now: number): boolean =>
   lastOkAt !== null && lastOkAt >= then && lastOkAt <= now;
 
 /** Did our API answer anything since `then`, an edit or a list? */

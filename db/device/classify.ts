@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/contract/client';
 import type { ErrorBody } from '../../api/contract/error';
 import { rowOf } from './entities';
-import type { Edit, Row } from './schema';
+import type { Edit, Row } from './types';
 
 /** A definite answer to an edit, and the database generation that gave it; null when it names none. */
 export type Answer = Told & { readonly epoch: string | null };

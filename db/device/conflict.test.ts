@@ -10,7 +10,7 @@ const changed = (fields: Partial<Stand>) => refusal(412, { code: 'version_confli
 const stored = (fields: Partial<Stand>) => ok(buildStand({ version: 6, ...fields }), { 'X-Rev': '6' });
 const editsOf = async ({ device }: TestDevice) => (await listOutbox(device.db)).map((entry) => entry.edit);
 const shown = async ({ device }: TestDevice) => (await listStandsView(device.db, ORIGIN))[0];
-const update = (patch: Record<string, unknown>) => ({ ent: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
+const update = (patch: Record<string, unknown>) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
 const keyOf = (saved: object): string => ('key' in saved ? String(saved.key) : '');
 
 /** Both devices changed the nickname; ours also changed the target. */
@@ -36,6 +36,27 @@ test('somebody changed another field: both changes live (rule 135)', async () =>
   expect(second).toMatchObject({ body: { nickname: 'Min' }, headers: { 'If-Match': '"5"' } });
   expect(second?.headers['Idempotency-Key']).not.toBe(first?.headers['Idempotency-Key']);
   expect(await shown(opened)).toMatchObject({ nickname: 'Min', redirectUrl: 'https://deres.dk/', pending: null });
+});
+
+test('an edit called in doubt goes on when the refusal of its first try arrives after all', async () => {
+  const opened = await openDeviceWith([buildStand()]);
+  const { device, api, clock } = opened;
+  await device.mutate(update({ nickname: 'Min' }));
+  api.on(
+    endpoints.updateStand,
+    async () => {
+      clock.now += 61 * 86_400_000;
+      await device.drain();
+      expect(await editsOf(opened)).toMatchObject([{ state: 'parked', why: 'old' }]);
+      return changed({ redirectUrl: 'https://deres.dk/' });
+    },
+    stored({ nickname: 'Min', redirectUrl: 'https://deres.dk/' }),
+  );
+  await device.drain();
+  const [first, second] = api.calls.filter((call) => call.endpoint === endpoints.updateStand);
+  expect(second).toMatchObject({ body: { nickname: 'Min' }, headers: { 'If-Match': '"5"' } });
+  expect(second?.headers['Idempotency-Key']).not.toBe(first?.headers['Idempotency-Key']);
+  expect(await editsOf(opened)).toEqual([]);
 });
 
 test('the server already says what we want: nothing is sent again', async () => {
@@ -101,7 +122,7 @@ test('the row is gone when its author wants to keep theirs: said, not dropped', 
 
 test('Prøv igen sends a refused edit with corrected values under a new key', async () => {
   const opened = await openDeviceWith([], [buildPage()]);
-  const saved = await opened.device.mutate({ ent: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
+  const saved = await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
   opened.api.on(endpoints.updateLandingPage, refusal(409, { code: 'taken' }), ok(buildPage({ urlPath: 'menu-2', version: 2 })));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
@@ -114,7 +135,7 @@ test('Prøv igen sends a refused edit with corrected values under a new key', as
 
 test('a row somebody changed is not deleted unasked', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  const saved = await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  const saved = await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   opened.api.on(endpoints.deleteStand, changed({ nickname: 'Deres' }), ok({ message: 'slettet' }, { 'X-Rev': '6' }));
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([{ kind: 'delete', state: 'parked', why: 'conflict', clash: ['nickname'] }]);
@@ -126,7 +147,7 @@ test('a row somebody changed is not deleted unasked', async () => {
 
 test('a delete goes on by itself when the new version says nothing its author had not seen', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   opened.api.on(endpoints.deleteStand, changed({}), ok({ message: 'slettet' }, { 'X-Rev': '6' }));
   expect(await opened.device.drain()).toMatchObject({ left: 0 });
   expect(opened.api.calls).toHaveLength(2);
@@ -134,14 +155,14 @@ test('a delete goes on by itself when the new version says nothing its author ha
 
 test('a create sent anew after a refusal never overwrites what has arrived meanwhile', async () => {
   const opened = await openDeviceWith([]);
-  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
+  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
   opened.api.on(
     endpoints.createLandingPage,
     refusal(409, { code: 'taken' }),
     ok(buildPage({ _id: id, title: 'Menu', urlPath: 'menu', version: 8 }), {}, 201),
   );
   await opened.device.drain();
-  await opened.device.mutate({ ent: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
+  await opened.device.mutate({ entity: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([
     { kind: 'update', state: 'parked', why: 'conflict', clash: ['urlPath'], patch: { urlPath: 'menu-2' } },

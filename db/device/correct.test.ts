@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { listOutbox, listPagesView, listStandsView } from './queries';
 import { MAX_QUEUED_EDITS } from './outbox';
+import type { Edit } from './types';
+import { toStoredEdit } from './stored';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 import { offline, ok, refusal, type SeenCall } from './testing/fake-api';
 import { openDeviceWith, ORIGIN, type TestDevice } from './testing/open-test-device';
 
 const editsOf = async ({ device }: TestDevice) => (await listOutbox(device.db)).map((entry) => entry.edit);
-const page = (patch: Record<string, unknown>) => ({ ent: 'page', kind: 'update', id: PAGE_ID, patch }) as const;
-const stand = (patch: Record<string, unknown>) => ({ ent: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
-const remove = { ent: 'stand', kind: 'delete', id: STAND_ID } as const;
+const page = (patch: Record<string, unknown>) => ({ entity: 'page', kind: 'update', id: PAGE_ID, patch }) as const;
+const stand = (patch: Record<string, unknown>) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
+const remove = { entity: 'stand', kind: 'delete', id: STAND_ID } as const;
 const taken = refusal(409, { code: 'taken', message: 'Denne URL er allerede i brug' });
 const formOf = (call: SeenCall | undefined) => Object.fromEntries((call?.body ?? new FormData()) as FormData);
 const pagePuts = ({ api }: TestDevice) => api.calls.filter((call) => call.endpoint === endpoints.updateLandingPage);
@@ -84,7 +86,7 @@ test('a delete swallows what was refused, also from below an edit on its way', a
   const opened = await openRefused();
   const { device, api } = opened;
   api.on(endpoints.updateLandingPage, async () => {
-    expect(await device.mutate({ ent: 'page', kind: 'delete', id: PAGE_ID })).toMatchObject({ kind: 'queued' });
+    expect(await device.mutate({ entity: 'page', kind: 'delete', id: PAGE_ID })).toMatchObject({ kind: 'queued' });
     expect(await editsOf(opened)).toMatchObject([{ kind: 'update', patch: { description: 'Ny' }, frozen: true }, { kind: 'delete' }]);
     return ok(buildPage({ description: 'Ny', version: 3 }), { 'X-Rev': '3' });
   });
@@ -117,7 +119,7 @@ test('an edit back to what its author saw first is kept when the server says som
   opened.api.on(endpoints.listStandRows, list([buildStand({ nickname: 'Deres', version: 5 })], 5));
   await opened.device.pull('products', { stale: true });
   expect(await opened.device.mutate(stand({ nickname: 'Kassen' }))).toMatchObject({ kind: 'queued' });
-  expect(await editsOf(opened)).toMatchObject([{ patch: { nickname: 'Kassen' }, base: { nickname: 'Kassen' }, baseRev: -1 }]);
+  expect(await editsOf(opened)).toMatchObject([{ patch: { nickname: 'Kassen' }, base: { nickname: 'Kassen' }, baseRevision: -1 }]);
   const [shown] = await listStandsView(opened.device.db, ORIGIN);
   expect(shown).toMatchObject({ nickname: 'Kassen', pending: { state: 'waiting' } });
 });
@@ -151,7 +153,7 @@ test('Behold min says nothing about fields the sheet did not show', async () => 
   await opened.device.pull('products', { stale: true });
   await opened.device.resolve(keyOf(saved), 'mine', { seenVersion: 6 });
   expect(await editsOf(opened)).toMatchObject([
-    { state: 'queued', baseRev: -1, base: { nickname: 'Deres', redirectUrl: 'https://example.dk/' } },
+    { state: 'queued', baseRevision: -1, base: { nickname: 'Deres', redirectUrl: 'https://example.dk/' } },
   ]);
 });
 
@@ -164,7 +166,7 @@ test('the edit behind a discarded one does not stand on values its author never 
   opened.api.on(endpoints.listStandRows, list([buildStand({ nickname: 'Deres', version: 5 })], 5));
   await opened.device.pull('products', { stale: true });
   await opened.device.discard(keyOf(first));
-  expect(await editsOf(opened)).toMatchObject([{ patch: { nickname: 'Døren' }, base: { nickname: 'Kassen' }, baseRev: -1 }]);
+  expect(await editsOf(opened)).toMatchObject([{ patch: { nickname: 'Døren' }, base: { nickname: 'Kassen' }, baseRevision: -1 }]);
 });
 
 test('deleting a row with an open question asks about the delete instead', async () => {
@@ -190,7 +192,7 @@ test('a delete behind two edits stands on what the later one was made over', asy
   await opened.device.retry(keyOf(saved));
   await opened.device.mutate({ ...stand({ nickname: 'Ny' }), seen: { nickname: 'Ældre' } });
   await opened.device.mutate(remove);
-  expect(await editsOf(opened)).toMatchObject([{ kind: 'delete', base: { nickname: 'Ældre' }, baseRev: -1 }]);
+  expect(await editsOf(opened)).toMatchObject([{ kind: 'delete', base: { nickname: 'Ældre' }, baseRevision: -1 }]);
 });
 
 test('saving over an open question what it wants already is not called done', async () => {
@@ -201,16 +203,36 @@ test('saving over an open question what it wants already is not called done', as
   expect(await opened.device.mutate(stand({ nickname: 'Min' }))).toMatchObject({ kind: 'queued', key: keyOf(saved) });
 });
 
-test('a replaced logo of a page whose answer was lost meets nobody', async () => {
-  const image = { field: 'logo' as const, name: 'a.png', type: 'image/png', buf: new ArrayBuffer(3) };
+const image = { field: 'logo' as const, name: 'a.png', type: 'image/png', buf: new ArrayBuffer(3) };
+
+test('a replaced logo of a page that is sent again after months meets nobody', async () => {
   const opened = await openDeviceWith([]);
-  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
+  const saved = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
+  const stored = buildPage({ _id: saved.id, title: 'Menu', logo: '/uploads/1.webp', version: 4 });
+  opened.api.on(endpoints.createLandingPage, offline, ok(stored, {}, 201));
+  opened.api.on(endpoints.updateLandingPage, ok({ ...stored, logo: '/uploads/2.webp', version: 5 }));
+  opened.api.on(endpoints.listStandRows, offline);
+  await opened.device.drain();
+  opened.clock.now += 61 * 86_400_000;
+  await opened.device.drain({ reset: true });
+  await opened.device.mutate({ entity: 'page', kind: 'update', id: saved.id, files: [{ ...image, name: 'b.png' }] });
+  await opened.device.retry(keyOf(saved));
+  opened.api.on(endpoints.listLandingPages, list([stored], 4));
+  await opened.device.pull('pages', { stale: true });
+  await opened.device.drain({ reset: true });
+  expect(pagePuts(opened).map((call) => call.headers['If-Match'])).toEqual(['"4"']);
+  expect(await editsOf(opened)).toEqual([]);
+});
+
+test('a replaced logo of a page whose answer was lost meets nobody', async () => {
+  const opened = await openDeviceWith([]);
+  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
   const stored = buildPage({ _id: id, title: 'Menu', logo: '/uploads/1.webp', version: 4 });
   opened.api.on(endpoints.createLandingPage, offline, ok(stored, {}, 201));
   opened.api.on(endpoints.updateLandingPage, ok({ ...stored, logo: '/uploads/2.webp', version: 5 }));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
-  await opened.device.mutate({ ent: 'page', kind: 'update', id, files: [{ ...image, name: 'b.png' }] });
+  await opened.device.mutate({ entity: 'page', kind: 'update', id, files: [{ ...image, name: 'b.png' }] });
   opened.api.on(endpoints.listLandingPages, list([stored], 4));
   await opened.device.pull('pages', { stale: true });
   await opened.device.drain({ reset: true });
@@ -223,16 +245,18 @@ test('a full outbox still takes what needs no room in it', async () => {
   await opened.device.mutate(stand({ nickname: 'Baren' }));
   const [edit] = await editsOf(opened);
   const more = Array.from({ length: MAX_QUEUED_EDITS - 1 }, (_, index) => ({
-    ...edit,
+    ...toStoredEdit(edit as Edit),
     seq: 100 + index,
     key: `k${index}`,
     id: `x${index}`,
   }));
-  await opened.device.db.outbox.bulkPut(more as never[]);
+  await opened.device.db.outbox.bulkPut(more);
   expect(await opened.device.mutate(stand({ nickname: 'Døren' }))).toMatchObject({ kind: 'queued' });
   expect(await opened.device.mutate(stand({ nickname: 'Kassen' }))).toMatchObject({ kind: 'cancelled' });
   await opened.device.mutate(stand({ nickname: 'Baren' }));
-  expect(await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' } })).toMatchObject({ kind: 'too-many-edits' });
+  expect(await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' } })).toMatchObject({
+    kind: 'too-many-edits',
+  });
   expect(await opened.device.db.outbox.count()).toBe(MAX_QUEUED_EDITS);
 });
 
@@ -243,7 +267,7 @@ test.each([
   const opened = await openDeviceWith([buildStand(), buildStand({ _id: 'a00000000000000000000002' })]);
   await opened.device.mutate(stand({ nickname: 'Baren' }));
   const [edit] = await editsOf(opened);
-  await opened.device.db.outbox.put({ ...edit, ...strange } as never);
+  await opened.device.db.outbox.put({ ...toStoredEdit(edit as Edit), ...strange } as never);
   await opened.device.mutate({ ...stand({ nickname: 'Ny' }), id: 'a00000000000000000000002' });
   opened.api.on(endpoints.updateStand, ok(buildStand({ _id: 'a00000000000000000000002', version: 2 })));
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });

@@ -4,9 +4,9 @@ import { dependencies, isAbsorbable, isUnderstood, mayCoalesce, requeued, underN
 import { filesIn } from './queued-file';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, EntityName, Fields, Row } from './schema';
+import type { Edit, EntityName, Fields, Row } from './types';
 import type { Slice } from './slice';
-import { restandNext, revisionFor } from './stand-on';
+import { rebaseNextEdit, revisionFor } from './base-revision';
 import { viewRow } from './view';
 
 /**
@@ -32,26 +32,26 @@ export type Enqueued =
 export type LaterEdit = Pick<Edit, 'key' | 'patch' | 'base'>;
 
 /** An edit and a later one of its author in one; null when they cancel each other. `below` = the row without both. */
-export function foldedInto(slice: Slice, last: Edit, later: LaterEdit, below: Row | undefined): Edit | null {
+export function coalesced(slice: Slice, last: Edit, later: LaterEdit, below: Row | undefined): Edit | null {
   const patch: Fields = { ...last.patch, ...later.patch };
   const base = last.kind === 'create' ? {} : baseBelow(last, below, later.base);
   const isIdle = (field: string): boolean => isBack(patch[field], base[field], below?.[field]);
   const idle =
     last.kind === 'create'
       ? []
-      : unitsIn(last.ent, patch)
+      : unitsIn(last.entity, patch)
           .filter((unit) => unit.every(isIdle))
           .flat();
   const kept = omit(patch, idle);
   if (Object.keys(kept).length === 0) return null;
-  const deps = dependencies(slice, { ent: last.ent, patch: kept });
+  const deps = dependencies(slice, { entity: last.entity, patch: kept });
   return { ...last, patch: kept, base: omit(base, idle), files: filesIn(kept), deps };
 }
 
 /** The refused edit that a new one of the row answers: a create always, an update if it wants the same fields. */
-export function refusedFor(slice: Slice, ent: EntityName, id: string, patch: Fields): Edit | undefined {
+export function refusedFor(slice: Slice, entity: EntityName, id: string, patch: Fields): Edit | undefined {
   return slice
-    .editsOf(ent, id)
+    .editsOf(entity, id)
     .find(
       (edit) =>
         edit.why === 'refused' &&
@@ -69,19 +69,19 @@ export function correct(slice: Slice, core: Core, refused: Edit, later?: LaterEd
   const anew: Edit = { ...requeued(underNewKey(refused, core.newKey())), again: true };
   let edit = anew.kind === 'create' ? slice.save(anew) : slice.moveToEnd(anew);
   const { key } = edit;
-  const changes = slice.editsOf(edit.ent, edit.id).filter((other) => mayCoalesce(other) && other.kind === 'update');
-  for (const other of changes) slice.fold(other, key);
+  const changes = slice.editsOf(edit.entity, edit.id).filter((other) => mayCoalesce(other) && other.kind === 'update');
+  for (const other of changes) slice.coalesce(other, key);
   if (later) slice.fates.push({ key: later.key, fate: 'coalesced', into: key });
-  const below = viewRow(slice, edit.ent, edit.id, edit.seq);
+  const below = viewRow(slice, edit.entity, edit.id, edit.seq);
   for (const change of later ? [...changes, later] : changes) {
-    const folded = foldedInto(slice, edit, change, below);
+    const folded = coalesced(slice, edit, change, below);
     if (!folded) {
       slice.drop(edit, 'cancelled');
       return { kind: 'cancelled', key };
     }
     edit = folded;
   }
-  slice.save({ ...edit, baseRev: revisionFor(slice, edit) });
+  slice.save({ ...edit, baseRevision: revisionFor(slice, edit) });
   return { kind: 'queued', key };
 }
 
@@ -92,5 +92,5 @@ export function yieldToDelete(slice: Slice, sent: Edit): void {
   if (edit?.state !== 'parked' || next?.kind !== 'delete' || next.frozen || !isAbsorbable(edit)) return;
   slice.drop(edit, 'absorbed');
   if (edit.kind === 'create') forgetRow(slice, edit.id);
-  else restandNext(slice, edit, edit.base);
+  else rebaseNextEdit(slice, edit, edit.base);
 }

@@ -8,7 +8,7 @@ import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok } from './testing/fake-api';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
 
-const rename = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
+const rename = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
 
 /** Locks of one browser: one holder per name, `steal` takes over. */
 function createBrowserLocks(): Locks & { held: Set<string> } {
@@ -45,7 +45,7 @@ test('a tab that stopped beating loses the lock', async () => {
   const opened = await openDeviceWith([buildStand()], [], { locks });
   await opened.device.mutate(rename);
   locks.held.add(`drain:${SUB}`);
-  await opened.device.db.kv.put({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 1 } });
+  await opened.device.db.engineState.put({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 1 } });
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
   opened.clock.now += BEAT_LIMIT_MS + 1;
   opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
@@ -60,7 +60,7 @@ test.each([
   const opened = await openDeviceWith([buildStand()], [], { locks });
   await opened.device.mutate(rename);
   locks.held.add(`drain:${SUB}`);
-  await opened.device.db.kv.put({ k: 'beat', value: beat });
+  await opened.device.db.engineState.put({ k: 'beat', value: beat });
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
   opened.clock.now += BEAT_LIMIT_MS;
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
@@ -73,7 +73,7 @@ test('who holds the lock beats from the start', async () => {
   const locks = createBrowserLocks();
   const opened = await openDeviceWith([buildStand()], [], { locks });
   const beats: unknown[] = [];
-  opened.device.db.kv.hook('creating', (_key, record) => void beats.push(record));
+  opened.device.db.engineState.hook('creating', (_key, record) => void beats.push(record));
   await opened.device.drain();
   expect(beats[0]).toEqual({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 0 } });
 });

@@ -7,13 +7,15 @@ import type { DrainResult } from './drain';
 import { createDrainLock } from './drain-lock';
 import type { Engine } from './engine';
 import { type Locks, openLocks } from './locks';
-import { type Mutated, mutate, type NewEdit } from './mutate';
+import { type Mutated, mutate } from './mutate';
+import type { NewEdit } from './new-edit';
 import { openSignOutChannel, openUserDatabase, type OpenOptions, type SignOutChannel } from './open';
 import { pull } from './pull';
 import type { PullOptions, PullResult } from './pull-list';
 import { type Choice, resolve, type Resolved, type ResolveOptions } from './resolve';
 import { mayCoalesce } from './outbox';
-import type { DeviceDatabase, ResourceKey } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { ResourceKey } from './types';
 import type { SessionRecords } from './session';
 import { withDays } from './stand-days';
 import type { Fate } from './slice';
@@ -61,7 +63,7 @@ export interface DrainOptions {
  * - `resolve`, `retry`, `discard` answer for parked edits, `undo` takes back an edit that was never sent.
  */
 export interface Device {
-  readonly sub: string;
+  readonly userId: string;
   readonly db: DeviceDatabase;
   /** Read with a query; once more when the browser has dropped the connection (rule 142). */
   read<T>(query: (db: DeviceDatabase) => PromiseLike<T>): Promise<T>;
@@ -85,14 +87,14 @@ export interface Device {
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
   await effects.dropImageCache?.();
   const limit = new Date(now - OLD_DAILY_DAYS * 86_400_000).toISOString().slice(0, 10);
-  await db.transaction('rw', [db.clicksByDay, db.res], async () => {
+  await db.transaction('rw', [db.clicksByDay, db.resources], async () => {
     await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), [], limit));
-    const record = await db.res.get('statistics');
-    if (record) await db.res.put({ ...record, cursor: null });
+    const record = await db.resources.get('statistics');
+    if (record) await db.resources.put({ ...record, cursor: null });
   });
 }
 
-function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, isClosed: IsGivenUp): Engine {
+function createEngine(db: DeviceDatabase, userId: string, effects: DeviceEffects, isClosed: IsGivenUp): Engine {
   const store = createDexieStore(db, isClosed, effects.onFates);
   const now = effects.now ?? Date.now;
   const inRoom = <T>(write: () => Promise<T>): Promise<T> =>
@@ -102,7 +104,7 @@ function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, i
       () => effects.onFull?.(),
     );
   return {
-    sub,
+    userId,
     store: { ...store, transact: (step, rows, work) => inRoom(() => store.transact(step, rows, work)) },
     readings: createDexieReadings(db, (write) => inRoom(() => withConnection(db, isClosed, write))),
     sessions: effects.sessions,
@@ -116,12 +118,12 @@ function createEngine(db: DeviceDatabase, sub: string, effects: DeviceEffects, i
 }
 
 /** Open a user's database and the engine over it. Throws NoStorageError where nothing can be stored. */
-export async function openDevice(sub: string, effects: DeviceEffects): Promise<Device> {
-  const db = await openUserDatabase(sub, effects.open);
+export async function openDevice(userId: string, effects: DeviceEffects): Promise<Device> {
+  const db = await openUserDatabase(userId, effects.open);
   let isClosed = false;
   // Whoever has logged out elsewhere, while nothing could be heard here, must not get their database back.
-  const isGivenUp = async (): Promise<boolean> => isClosed || (await effects.sessions.read())?.sub !== sub;
-  const engine = createEngine(db, sub, effects, isGivenUp);
+  const isGivenUp = async (): Promise<boolean> => isClosed || (await effects.sessions.read())?.sub !== userId;
+  const engine = createEngine(db, userId, effects, isGivenUp);
   const drainUnderLock = createDrainLock(db, engine);
   const close = (): void => {
     isClosed = true;
@@ -134,13 +136,13 @@ export async function openDevice(sub: string, effects: DeviceEffects): Promise<D
     effects.onClosed?.();
   };
   const stopListening = (effects.signOut ?? openSignOutChannel()).listen((who) => {
-    if (who === sub) giveUp();
+    if (who === userId) giveUp();
   });
   db.onDeleted = giveUp;
   const answer = (key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved> =>
     engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice, options));
   return {
-    sub,
+    userId,
     db,
     read: (query) => withConnection(db, isGivenUp, () => query(db)),
     readings: engine.readings,

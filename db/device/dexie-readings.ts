@@ -7,8 +7,8 @@ export function createDexieReadings(db: DeviceDatabase, run: <T>(write: () => Pr
   return {
     saveStatistics: (answer, asked, record) =>
       run(() =>
-        db.transaction('rw', [db.clicksByDay, db.totals, db.res], async () => {
-          const known = await db.res.get('statistics');
+        db.transaction('rw', [db.clicksByDay, db.totals, db.resources], async () => {
+          const known = await db.resources.get('statistics');
           // Without a cursor the answer is complete and good whatever came before.
           if (asked !== null && (known?.cursor ?? null) !== asked) return false;
           if (answer.reset) {
@@ -17,22 +17,22 @@ export function createDexieReadings(db: DeviceDatabase, run: <T>(write: () => Pr
           }
           await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), answer.rows, answer.floor));
           await db.totals.bulkPut(answer.totals);
-          await db.res.put(record);
+          await db.resources.put(record);
           return true;
         }),
       ),
     saveReviews: (answer, record, asked) =>
       run(() =>
-        db.transaction('rw', [db.business, db.res], async () => {
-          if (asked !== undefined && (await db.res.get('reviews'))?.fetchedAt !== asked?.fetchedAt) return false;
+        db.transaction('rw', [db.business, db.resources], async () => {
+          if (asked !== undefined && (await db.resources.get('reviews'))?.fetchedAt !== asked?.fetchedAt) return false;
           if (answer) await db.business.put({ id: 'linked', business: answer.business, reviews: answer.reviews });
           else await db.business.clear();
-          await db.res.put(record);
+          await db.resources.put(record);
           return true;
         }),
       ),
     saveError: async (key, error) => {
-      await run(() => db.res.update(key, { error }));
+      await run(() => db.resources.update(key, { error }));
     },
   };
 }

@@ -2,22 +2,23 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createDexieStore } from './dexie-store';
 import { openUserDatabase } from './open';
-import type { DeviceDatabase, Edit } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Edit } from './types';
 import type { Slice } from './slice';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 
 const edit: Omit<Edit, 'seq'> = {
   ...{
     key: 'key-1',
-    user: 'u',
-    v: 1,
-    ent: 'stand',
+    userId: 'u',
+    format: 1,
+    entity: 'stand',
     id: STAND_ID,
     kind: 'update',
     patch: { nickname: 'Baren' },
     base: { nickname: 'Kassen' },
   },
-  ...{ baseRev: 1, files: ['file-1'], deps: [], state: 'queued', frozen: false, attempts: 0, strikes: 0, createdAt: 0 },
+  ...{ baseRevision: 1, files: ['file-1'], deps: [], state: 'queued', frozen: false, attempts: 0, strikes: 0, createdAt: 0 },
 };
 
 /** Something in every table a step may write. */
@@ -26,7 +27,7 @@ function writeEverywhere(slice: Slice): void {
   slice.append(edit);
   slice.replaceRows('stand', [buildStand({ nickname: 'Ny', version: 2 })]);
   slice.putRow('page', buildPage({ version: 2 }));
-  slice.marks = { ...slice.marks, ackRev: 2 };
+  slice.syncState = { ...slice.syncState, ackRev: 2 };
   slice.resources.push({ key: 'products', fetchedAt: 1, etag: null, cursor: null, error: null });
 }
 
@@ -45,7 +46,7 @@ test('a step writes all it changed', async () => {
   expect(await db.outbox.toArray()).toMatchObject([{ seq: 1, key: 'key-1' }]);
   expect(await db.pages.count()).toBe(1);
   expect(await db.files.count()).toBe(1);
-  expect(await db.res.get('products')).toMatchObject({ fetchedAt: 1 });
+  expect(await db.resources.get('products')).toMatchObject({ fetchedAt: 1 });
 });
 
 test.each(['stands', 'pages', 'outbox', 'files', 'kv', 'res'])('when %s cannot be written, nothing is', async (name) => {
@@ -82,7 +83,7 @@ test('the rules see the rows of all edits, the asked ones, and what points at th
   const { db, store } = await openStore();
   await db.stands.put(buildStand({ redirectUrl: null, landingPageId: PAGE_ID }));
   await db.pages.put(buildPage());
-  const seen = await store.transact('settle', [{ ent: 'page', id: PAGE_ID }], (slice) => [
+  const seen = await store.transact('settle', [{ entity: 'page', id: PAGE_ID }], (slice) => [
     slice.row('page', PAGE_ID)?._id,
     slice.source.pointing('stand', 'landingPageId', PAGE_ID).map((row) => row._id),
   ]);

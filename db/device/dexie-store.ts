@@ -1,30 +1,31 @@
 import type { Table } from 'dexie';
 import { type IsGivenUp, withConnection } from './connection';
 import { entities, entityNames } from './entities';
-import type { DeviceDatabase, Edit, EntityName, Marks, QueuedFile, Row } from './schema';
-import { afterWipe, emptyMarks, type RowSource, Slice } from './slice';
+import type { DeviceDatabase } from './schema';
+import type { Edit, EntityName, SyncState, QueuedFile, Row } from './types';
+import { afterWipe, type RowSource, Slice } from './slice';
 import type { RowRef, Store } from './store';
+import { fromStoredEdit, fromStoredState, toStoredEdit, toStoredState } from './stored';
 
-/** Both row tables behind one face. */
-export const rowTable = (db: DeviceDatabase, ent: EntityName): Table<Row, string> => db.table<Row, string>(entities[ent].table);
+/** Row tables behind one face. */
+export const rowTable = (db: DeviceDatabase, entity: EntityName): Table<Row, string> => db.table<Row, string>(entities[entity].table);
 
-const readMarks = async (db: DeviceDatabase): Promise<Marks> => {
-  const record = await db.kv.get('marks');
-  return record?.k === 'marks' ? { ...emptyMarks, ...record.value } : emptyMarks;
-};
+const rowTables = (db: DeviceDatabase): Table[] => entityNames.map((entity) => rowTable(db, entity));
+
+const readSyncState = async (db: DeviceDatabase): Promise<SyncState> => fromStoredState(await db.engineState.get('marks'));
 
 /** Rows of the outbox's edits and the asked ones, and the rows that point at them. */
 async function loadRows(db: DeviceDatabase, edits: readonly Edit[], asked: readonly RowRef[]): Promise<RowSource> {
   const found = new Map<string, Row>();
-  const resources = new Map((await db.res.toArray()).map((record) => [record.key, record]));
+  const resources = new Map((await db.resources.toArray()).map((record) => [record.key, record]));
   const pointing = new Map<string, Row[]>();
-  for (const ent of entityNames) {
-    const ids = [...new Set([...edits, ...asked].filter((ref) => ref.ent === ent).map((ref) => ref.id))];
+  for (const entity of entityNames) {
+    const ids = [...new Set([...edits, ...asked].filter((ref) => ref.entity === entity).map((ref) => ref.id))];
     if (ids.length === 0) continue;
-    for (const row of await rowTable(db, ent).bulkGet(ids)) if (row) found.set(`${ent}/${row._id}`, row);
+    for (const row of await rowTable(db, entity).bulkGet(ids)) if (row) found.set(`${entity}/${row._id}`, row);
     for (const other of entityNames) {
       for (const [field, to] of Object.entries(entities[other].refs)) {
-        if (to !== ent) continue;
+        if (to !== entity) continue;
         for (const row of await rowTable(db, other).where(field).anyOf(ids).toArray()) {
           const key = `${other}.${field}=${String(row[field])}`;
           pointing.set(key, [...(pointing.get(key) ?? []), row]);
@@ -35,8 +36,8 @@ async function loadRows(db: DeviceDatabase, edits: readonly Edit[], asked: reado
   }
   return {
     resource: (key) => resources.get(key),
-    get: (ent, id) => found.get(`${ent}/${id}`),
-    pointing: (ent, field, id) => pointing.get(`${ent}.${field}=${id}`) ?? [],
+    get: (entity, id) => found.get(`${entity}/${id}`),
+    pointing: (entity, field, id) => pointing.get(`${entity}.${field}=${id}`) ?? [],
   };
 }
 
@@ -46,19 +47,19 @@ async function writeEdits(db: DeviceDatabase, before: readonly Edit[], after: re
   const known = new Set(before);
   const changed = after.filter((edit) => !known.has(edit));
   if (gone.length > 0) await db.outbox.bulkDelete(gone);
-  if (changed.length > 0) await db.outbox.bulkPut(changed);
+  if (changed.length > 0) await db.outbox.bulkPut(changed.map(toStoredEdit));
 }
 
 async function writeRows(db: DeviceDatabase, slice: Slice): Promise<void> {
-  for (const [ent, rows] of slice.replaced) {
-    const table = rowTable(db, ent);
+  for (const [entity, rows] of slice.replaced) {
+    const table = rowTable(db, entity);
     const gone = (await table.toCollection().primaryKeys()).filter((id) => !rows.has(id));
     await table.bulkDelete(gone);
     await table.bulkPut([...rows.values()]);
   }
-  for (const { ent, id, row } of slice.rowChanges.values()) {
-    if (row) await rowTable(db, ent).put(row);
-    else await rowTable(db, ent).delete(id);
+  for (const { entity, id, row } of slice.rowChanges.values()) {
+    if (row) await rowTable(db, entity).put(row);
+    else await rowTable(db, entity).delete(id);
   }
 }
 
@@ -78,16 +79,17 @@ export function createDexieStore(
   onFates: (fates: Slice['fates']) => void = () => undefined,
 ): Store {
   const run = <T>(work: () => Promise<T>): Promise<T> => withConnection(db, isClosed, work);
+  const copies: Table[] = [...rowTables(db), db.business, db.clicksByDay, db.totals, db.resources];
   return {
     transact: async (_step, rows, work) => {
       const { result, slice } = await run(() =>
-        db.transaction('rw', [db.stands, db.pages, db.outbox, db.files, db.kv, db.res], async () => {
-          const before = await db.outbox.orderBy('seq').toArray();
-          const marks = await readMarks(db);
+        db.transaction('rw', [...rowTables(db), db.outbox, db.files, db.engineState, db.resources], async () => {
+          const before = (await db.outbox.orderBy('seq').toArray()).map(fromStoredEdit);
+          const syncState = await readSyncState(db);
           const sizes = (await db.files.orderBy('size').keys()) as number[];
           const slice = new Slice(
             before,
-            marks,
+            syncState,
             await loadRows(db, before, rows),
             sizes.reduce((sum, size) => sum + size, 0),
           );
@@ -95,15 +97,15 @@ export function createDexieStore(
           await writeEdits(db, before, slice.edits);
           await writeRows(db, slice);
           await writeFiles(db, before, slice);
-          if (slice.marks !== marks) await db.kv.put({ k: 'marks', value: slice.marks });
-          for (const record of slice.resources) await db.res.put(record);
+          if (slice.syncState !== syncState) await db.engineState.put({ k: 'marks', value: toStoredState(slice.syncState) });
+          for (const record of slice.resources) await db.resources.put(record);
           return { result, slice };
         }),
       );
       if (slice.fates.length > 0) onFates(slice.fates);
       return result;
     },
-    resource: (key) => run(() => db.res.get(key)),
+    resource: (key) => run(() => db.resources.get(key)),
     readFiles: (ids) =>
       run(async () => {
         if (ids.length === 0) return new Map<string, QueuedFile>();
@@ -112,9 +114,9 @@ export function createDexieStore(
       }),
     forgetCopies: () =>
       run(() =>
-        db.transaction('rw', [db.stands, db.pages, db.business, db.clicksByDay, db.totals, db.res, db.kv], async () => {
-          for (const table of [db.stands, db.pages, db.business, db.clicksByDay, db.totals, db.res]) await table.clear();
-          await db.kv.put({ k: 'marks', value: afterWipe(await readMarks(db)) });
+        db.transaction('rw', [...copies, db.engineState], async () => {
+          for (const table of copies) await table.clear();
+          await db.engineState.put({ k: 'marks', value: toStoredState(afterWipe(await readSyncState(db))) });
         }),
       ),
   };

@@ -1,7 +1,7 @@
 import { omit, pick, unitOf } from './entities';
 import { filesIn } from './queued-file';
-import type { Edit } from './schema';
-import { rebaseNext, revisionFor } from './stand-on';
+import type { Edit } from './types';
+import { rebaseNextUnlessSent, revisionFor } from './base-revision';
 import type { Slice } from './slice';
 
 /** A row that will never exist: its other edits and every reference to it in the outbox go with it. */
@@ -16,7 +16,7 @@ export function forgetRow(slice: Slice, id: string): void {
       forgetFields(
         slice,
         edit,
-        fields.flatMap((field) => unitOf(edit.ent, field)),
+        fields.flatMap((field) => unitOf(edit.entity, field)),
       );
   }
 }
@@ -35,13 +35,13 @@ function forgetFields(slice: Slice, edit: Edit, fields: readonly string[]): void
     files: filesIn(patch),
     deps: edit.deps.filter((id) => Object.values(patch).includes(id)),
   };
-  slice.save({ ...less, baseRev: revisionFor(slice, less) });
-  rebaseNext(slice, edit, pick(edit.base, fields));
+  slice.save({ ...less, baseRevision: revisionFor(slice, less) });
+  rebaseNextUnlessSent(slice, edit, pick(edit.base, fields));
 }
 
 /** Drop an edit at its author's word, and let the next one of the row stand on what is left (SYNC R5). */
 export function discard(slice: Slice, edit: Edit): void {
   slice.drop(edit, 'discarded');
   if (edit.kind === 'create') forgetRow(slice, edit.id);
-  else rebaseNext(slice, edit, edit.base);
+  else rebaseNextUnlessSent(slice, edit, edit.base);
 }

@@ -1,6 +1,7 @@
 import { drain, type DrainResult } from './drain';
 import type { Engine } from './engine';
-import type { DeviceDatabase, DrainBeat } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Heartbeat } from './types';
 import { BEAT_LIMIT_MS } from './status';
 
 /** How long a service worker waits for a tab's drain to end, ms. */
@@ -16,7 +17,7 @@ class HolderWatch {
   #said: string | null = null;
   #since = 0;
 
-  isFrozen(beat: DrainBeat | null, now: number): boolean {
+  isFrozen(beat: Heartbeat | null, now: number): boolean {
     const says = JSON.stringify(beat);
     if (says !== this.#said || now < this.#since) this.#since = now;
     this.#said = says;
@@ -28,17 +29,17 @@ class HolderWatch {
   }
 }
 
-async function readBeat(db: DeviceDatabase): Promise<DrainBeat | null> {
-  const record = await db.kv.get('beat');
+async function readHeartbeat(db: DeviceDatabase): Promise<Heartbeat | null> {
+  const record = await db.engineState.get('beat');
   return record?.k === 'beat' ? record.value : null;
 }
 
 /** One drain at a time on the device: a tab gives way to another, the worker waits for it, a frozen tab is overruled. */
 export function createDrainLock(db: DeviceDatabase, engine: Engine): (wait: boolean) => Promise<DrainResult> {
-  const name = `drain:${engine.sub}`;
+  const name = `drain:${engine.userId}`;
   const watch = new HolderWatch();
   const beat = async (done: number, left: number): Promise<void> => {
-    await db.kv.put({ k: 'beat', value: { at: engine.now(), done, total: done + left } });
+    await db.engineState.put({ k: 'beat', value: { at: engine.now(), done, total: done + left } });
   };
   const run = async (): Promise<DrainResult> => {
     watch.forget();
@@ -46,7 +47,7 @@ export function createDrainLock(db: DeviceDatabase, engine: Engine): (wait: bool
       await beat(0, 0);
       return await drain(engine, beat);
     } finally {
-      if (db.isOpen()) await db.kv.put({ k: 'beat', value: null });
+      if (db.isOpen()) await db.engineState.put({ k: 'beat', value: null });
     }
   };
   return async (wait) => {
@@ -54,7 +55,7 @@ export function createDrainLock(db: DeviceDatabase, engine: Engine): (wait: bool
     for (;;) {
       const result = await engine.locks.run(name, { ifAvailable: true }, run);
       if (result) return result;
-      if (watch.isFrozen(await readBeat(db), engine.now())) return (await engine.locks.run(name, { steal: true }, run)) ?? BUSY;
+      if (watch.isFrozen(await readHeartbeat(db), engine.now())) return (await engine.locks.run(name, { steal: true }, run)) ?? BUSY;
       if (engine.now() >= until) return BUSY;
       await new Promise((done) => setTimeout(done, 500));
     }

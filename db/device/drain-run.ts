@@ -1,5 +1,5 @@
 import type { Failure } from './classify';
-import type { Edit, ResourceKey } from './schema';
+import type { Edit, ResourceKey } from './types';
 
 /** Failures in a row of edits that never failed before: then it is the network or the server, not one edit. */
 const MAX_FAILURES = 2;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { listOutbox, listPagesView, listStandsView } from './queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from './testing/build';
 import { offline, ok, portal, refusal, type SeenCall } from './testing/fake-api';
@@ -8,7 +8,7 @@ import { openDeviceWith, ORIGIN, SUB, type TestDevice } from './testing/open-tes
 
 const OTHER_ID = 'a00000000000000000000002';
 const DAY_MS = 86_400_000;
-const rename = (nickname: string, id = STAND_ID) => ({ ent: 'stand', kind: 'update', id, patch: { nickname } }) as const;
+const rename = (nickname: string, id = STAND_ID) => ({ entity: 'stand', kind: 'update', id, patch: { nickname } }) as const;
 const stored = (version: number, fields = {}) => ok(buildStand({ version, ...fields }), { 'X-Rev': String(version) });
 const editsOf = async ({ device }: TestDevice): Promise<Edit[]> => (await listOutbox(device.db)).map((entry) => entry.edit);
 const names = async ({ device }: TestDevice) => (await listStandsView(device.db, ORIGIN)).map((stand) => stand.nickname);
@@ -54,7 +54,7 @@ test('an edit whose author saw something else goes out with a revision that matc
   opened.api.on(endpoints.updateStand, offline, stored(2, { nickname: 'Baren', redirectUrl: 'https://anden.dk/' }), refusal(500));
   await opened.device.mutate(rename('Baren'));
   await opened.device.drain();
-  await opened.device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { redirectUrl: 'https://min.dk/' } });
+  await opened.device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { redirectUrl: 'https://min.dk/' } });
   await opened.device.drain({ reset: true });
   expect(opened.api.calls.at(-1)?.headers['If-Match']).toBe('"-1"');
 });
@@ -62,7 +62,8 @@ test('an edit whose author saw something else goes out with a revision that matc
 test('an own value that the server wrote in another form is still what its author saw', async () => {
   const opened = await openDeviceWith([], [buildPage()]);
   const links = (instagram: string) => ({ instagram, facebook: '', youtube: '', twitter: '' });
-  const update = (instagram: string) => ({ ent: 'page', kind: 'update', id: PAGE_ID, patch: { socialLinks: links(instagram) } }) as const;
+  const update = (instagram: string) =>
+    ({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { socialLinks: links(instagram) } }) as const;
   opened.api.on(
     endpoints.updateLandingPage,
     offline,
@@ -79,8 +80,8 @@ test('an own value that the server wrote in another form is still what its autho
 
 test('an edit waits for the page it points at, other rows do not (R3)', async () => {
   const opened = await openDeviceWith([buildStand(), buildStand({ _id: OTHER_ID })]);
-  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
-  await opened.device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { landingPageId: id } });
+  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
+  await opened.device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { landingPageId: id } });
   await opened.device.mutate(rename('Baren', OTHER_ID));
   opened.api.on(endpoints.createLandingPage, refusal(409, { code: 'taken', message: 'Denne URL er allerede i brug' }));
   opened.api.on(endpoints.updateStand, stored(2, { _id: OTHER_ID, nickname: 'Baren' }));
@@ -141,7 +142,7 @@ test('404 on a delete is a success; on an edit it parks, and the list is read ag
     .on(endpoints.deleteStand, refusal(404, { code: 'not_found' }))
     .on(endpoints.updateStand, refusal(404, { code: 'not_found', message: 'Produkt ikke fundet' }));
   opened.api.on(endpoints.listStandRows, ok([buildStand({ _id: OTHER_ID })], { 'X-Rev': '4', ETag: '"e1.4"' }));
-  await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   await opened.device.mutate(rename('Baren', OTHER_ID));
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([{ id: OTHER_ID, state: 'parked', why: 'gone', note: { message: 'Produkt ikke fundet' } }]);
@@ -151,7 +152,7 @@ test('404 on a delete is a success; on an edit it parks, and the list is read ag
 test('a deleted row is not revived by an older list', async () => {
   const opened = await openDeviceWith([buildStand()]);
   opened.api.on(endpoints.deleteStand, ok({ message: 'slettet' }, { 'X-Rev': '2' }));
-  await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   await opened.device.drain();
   opened.api.on(endpoints.listStandRows, ok([buildStand()], { 'X-Rev': '1' }));
   expect(await opened.device.pull('products', { stale: true })).toEqual({ kind: 'kept' });
@@ -161,7 +162,7 @@ test('a deleted row is not revived by an older list', async () => {
 test('a list asked for before a row turned out to be gone does not bring it back', async () => {
   const opened = await openDeviceWith([buildStand()]);
   opened.api.on(endpoints.deleteStand, refusal(404, { code: 'not_found' }));
-  await opened.device.mutate({ ent: 'stand', kind: 'delete', id: STAND_ID });
+  await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
   const list = (stands: ReturnType<typeof buildStand>[], rev: string) => ok(stands, { 'X-Rev': rev });
   opened.api.on(endpoints.listStandRows, async () => {
     opened.api.on(endpoints.listStandRows, list([], '4'));
@@ -174,7 +175,7 @@ test('a list asked for before a row turned out to be gone does not bring it back
 
 test('a page in a list whose create lost its answer is that answer (R7)', async () => {
   const opened = await openDeviceWith([]);
-  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' } });
+  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' } });
   opened.api.on(endpoints.createLandingPage, offline);
   await opened.device.drain();
   opened.api.on(endpoints.listLandingPages, ok([buildPage({ _id: id, title: 'Menu', version: 7 })], { 'X-Rev': '7' }));
@@ -188,7 +189,7 @@ test('a late answer to the first try of a create is the answer to the one that w
   let arrive: (answer: ReturnType<typeof ok>) => void = () => undefined;
   const late = new Promise<ReturnType<typeof ok>>((resolve) => (arrive = resolve));
   opened.api.on(endpoints.createLandingPage, () => late, refusal(409, { code: 'taken' }));
-  const { id } = await opened.device.mutate({ ent: 'page', kind: 'create', patch: { title: 'Menu' } });
+  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' } });
   const first = opened.device.drain();
   await vi.waitFor(() => expect(opened.api.calls).toHaveLength(1));
   await opened.device.drain();
@@ -285,7 +286,7 @@ test('426 holds the whole queue and loses nothing', async () => {
 test('a page is sent as the form of the contract, with the bytes of its image', async () => {
   const opened = await openDeviceWith([]);
   const { id } = await opened.device.mutate({
-    ent: 'page',
+    entity: 'page',
     kind: 'create',
     patch: { title: 'Menu', urlPath: 'menu', showTitle: true, buttons: [{ text: 'Ring', url: 'tel:+4512345678' }] },
     files: [{ field: 'logo', name: 'logo.png', type: 'image/png', buf: new Uint8Array([1, 2, 3]).buffer }],
@@ -309,7 +310,7 @@ test('a page is sent as the form of the contract, with the bytes of its image', 
 
 test('a removed image and a removed path are said in the form', async () => {
   const opened = await openDeviceWith([], [buildPage({ logo: '/uploads/a.webp', urlPath: 'menu' })]);
-  await opened.device.mutate({ ent: 'page', kind: 'update', id: PAGE_ID, patch: { logo: null, urlPath: null } });
+  await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { logo: null, urlPath: null } });
   opened.api.on(endpoints.updateLandingPage, ok(buildPage({ version: 2 })));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();

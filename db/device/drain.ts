@@ -2,10 +2,10 @@ import { fail, slowDown } from './back-off';
 import { type Answer, classify, type Failure } from './classify';
 import { DrainRun } from './drain-run';
 import { type Engine, readSession } from './engine';
-import { entities, entityNames } from './entities';
+import { entities, entityNames, referrersOf } from './entities';
 import { isOutlived } from './epoch';
 import { pickNext } from './outbox';
-import type { Edit, EntityName, ResourceKey } from './schema';
+import type { Edit, EntityName, ResourceKey } from './types';
 import { send } from './send';
 import { serverTime } from './session';
 import { settle } from './settle';
@@ -30,22 +30,24 @@ interface Picked {
   readonly epoch: string | null;
 }
 
-const rowOf = (edit: Edit): { ent: EntityName; id: string } => ({ ent: edit.ent, id: edit.id });
+const rowOf = (edit: Edit): { entity: EntityName; id: string } => ({ entity: edit.entity, id: edit.id });
 
 async function takeAnswer(engine: Engine, { edit, epoch }: Picked, answer: Answer, run: DrainRun): Promise<void> {
   const known = await engine.store.transact('settle', [rowOf(edit)], (slice) => {
-    if (isOutlived(slice.marks, epoch, answer.epoch)) return 'outlived' as const;
+    if (isOutlived(slice.syncState, epoch, answer.epoch)) return 'outlived' as const;
     settle(slice, engine, edit, answer);
-    return slice.marks.epoch;
+    return slice.syncState.epoch;
   });
   // It is as if the answer had been lost: the same request, and this time the server as it is now.
   if (known === 'outlived') return run.answered(edit);
-  if (epoch !== null && known !== epoch) for (const ent of entityNames) run.stale.add(entities[ent].list);
+  if (epoch !== null && known !== epoch) for (const entity of entityNames) run.stale.add(entities[entity].list);
   const isPuzzling = answer.kind === 'absent' || (answer.kind === 'refused' && edit.kind === 'create');
-  if (isPuzzling) run.stale.add(entities[edit.ent].list);
-  if (answer.kind === 'refused' && answer.problem.code === 'target_not_found') run.stale.add('pages');
+  if (isPuzzling) run.stale.add(entities[edit.entity].list);
+  const { refs } = entities[edit.entity];
+  if (answer.kind === 'refused' && answer.problem.code === 'target_not_found')
+    for (const target of Object.values(refs)) run.stale.add(entities[target].list);
   // A page's name and path are part of the products that show it.
-  if (edit.ent === 'page' && edit.kind !== 'create') run.stale.add('products');
+  if (edit.kind !== 'create') for (const referrer of referrersOf(edit.entity)) run.stale.add(entities[referrer].list);
   run.answered();
 }
 
@@ -58,9 +60,9 @@ async function takeFailure(engine: Engine, edit: Edit, failure: Failure, run: Dr
 
 const pick = (engine: Engine, run: DrainRun, now: number): Promise<Picked | 'later' | null> =>
   engine.store.transact('pick', [], (slice) => {
-    if (run.passed.size === 0 && waitMs(slice.marks.nextAt, engine.now()) > 0) return 'later';
+    if (run.passed.size === 0 && waitMs(slice.syncState.nextAt, engine.now()) > 0) return 'later';
     const edit = pickNext(slice, engine, run.passed, now);
-    return edit && { edit, left: slice.edits.filter((other) => other.state === 'queued').length, epoch: slice.marks.epoch };
+    return edit && { edit, left: slice.edits.filter((other) => other.state === 'queued').length, epoch: slice.syncState.epoch };
   });
 
 /**
@@ -79,7 +81,7 @@ async function finish(engine: Engine, run: DrainRun, stopped: DrainResult['stopp
     if (run.isStuck) slowDown(slice, engine, random, run.retryAfterSeconds);
     return {
       left: slice.edits.filter((edit) => edit.state === 'queued').length,
-      wait: untilNextTry(slice.marks, slice.edits, engine.now()),
+      wait: untilNextTry(slice.syncState, slice.edits, engine.now()),
     };
   });
   const isLater = stopped === 'later' || (stopped === 'empty' && left > 0 && (run.passed.size > 0 || wait > 0));
@@ -109,7 +111,7 @@ export async function drain(
     if (picked === 'later') return finish(engine, run, 'later');
     if (picked === null) return finish(engine, run, 'empty');
     const { edit, left } = picked;
-    if (edit.user !== engine.sub) return finish(engine, run, 'wrong-user');
+    if (edit.userId !== engine.userId) return finish(engine, run, 'wrong-user');
     await beat(run.sent, left);
     const outcome = await send(engine, session, edit);
     if (outcome.kind === 'signed-out' || (outcome.kind === 'renewed' && !run.renewed())) return finish(engine, run, 'signed-out');

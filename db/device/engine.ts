@@ -3,14 +3,14 @@ import type { Endpoint } from '../../api/contract/endpoint';
 import type { Locks } from './locks';
 import type { Readings } from './readings';
 import type { Core } from './core';
-import type { Session } from './schema';
+import type { Session } from './types';
 import { proofOf, renewSession, type SessionRecords } from './session';
 import type { Store } from './store';
 
 /** Everything the engine acts through, so that page, service worker and tests run the same code. */
 export interface Engine extends Core {
   /** Whose database this is. */
-  readonly sub: string;
+  readonly userId: string;
   readonly store: Store;
   readonly readings: Readings;
   readonly sessions: SessionRecords;
@@ -30,7 +30,7 @@ const isRejection = (outcome: Outcome<unknown>): boolean =>
 /** The session of this database's user; null when nobody, or somebody else, is signed in on this device now. */
 export async function readSession(engine: Engine): Promise<Session | null> {
   const session = await engine.sessions.read();
-  return session?.sub === engine.sub && session.state === 'ok' ? session : null;
+  return session?.sub === engine.userId && session.state === 'ok' ? session : null;
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { Endpoint } from '../../api/contract/endpoint';
-import type { Edit, EditKind, EntityName, Fields, QueuedFile, ResourceKey } from './schema';
+import type { endpoints } from '../../api/contract/endpoints';
+import type { Edit, EditKind, EntityName, Fields, QueuedFile, ResourceKey } from './types';
 
 /** What the engine has to know of a kind of row that may be edited offline. */
 export interface EntityDefinition {
+  /** Its table on the device. */
   readonly table: 'stands' | 'pages';
+  /** The resource its list is, where that is asked for, and how long a copy counts as current, ms. */
   readonly list: ResourceKey;
+  readonly endpoint: ListEndpoint;
+  readonly staleAfter: number;
   readonly kinds: readonly EditKind[];
   /** Fields an edit may hold. */
   readonly fields: readonly string[];
@@ -18,6 +23,9 @@ export interface EntityDefinition {
   blank(edit: Pick<Edit, 'createdAt'>): Fields;
   request(edit: Edit, files: ReadonlyMap<string, QueuedFile>): PreparedRequest;
 }
+
+/** All of its rows that are the caller's. */
+export type ListEndpoint = typeof endpoints.listStandRows | typeof endpoints.listLandingPages;
 
 /** An edit as a call of the contract. */
 export interface PreparedRequest {

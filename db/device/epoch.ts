@@ -1,5 +1,5 @@
-import type { Marks } from './schema';
-import { emptyMarks, type Slice } from './slice';
+import type { SyncState } from './types';
+import { emptySyncState, type Slice } from './slice';
 
 const ETAG = /^(?:W\/)?"([^".]+)\.[^"]*"$/;
 
@@ -11,16 +11,16 @@ export const epochOf = (etag: string | null): string | null => (etag ? (ETAG.exe
  * on a revision of it. Lists asked for before are not wanted any more.
  */
 export function leaveTimeLine(slice: Slice): void {
-  const { snapRev, ackRev, tomb } = emptyMarks;
-  slice.marks = { ...slice.marks, snapRev, ackRev, tomb, absences: slice.marks.absences + 1 };
-  for (const edit of slice.edits) if (!edit.frozen) slice.save({ ...edit, baseRev: -1 });
+  const { snapRev, ackRev, tombstones } = emptySyncState;
+  slice.syncState = { ...slice.syncState, snapRev, ackRev, tombstones, absences: slice.syncState.absences + 1 };
+  for (const edit of slice.edits) if (!edit.frozen) slice.save({ ...edit, baseRevision: -1 });
 }
 
 /** A restored backup has another generation. */
 export function enterEpoch(slice: Slice, epoch: string | null): void {
-  const known = slice.marks.epoch;
+  const known = slice.syncState.epoch;
   if (epoch === null || epoch === known) return;
-  slice.marks = { ...slice.marks, epoch };
+  slice.syncState = { ...slice.syncState, epoch };
   if (known !== null) leaveTimeLine(slice);
 }
 
@@ -28,5 +28,5 @@ export function enterEpoch(slice: Slice, epoch: string | null): void {
  * Is an answer from before a restore that the device has learned of while it was on its way? Then what it tells is not there
  * any more, and it counts as lost. `asked` = the generation known when the question left.
  */
-export const isOutlived = (marks: Marks, asked: string | null, epoch: string | null): boolean =>
-  epoch !== null && marks.epoch !== epoch && marks.epoch !== asked;
+export const isOutlived = (syncState: SyncState, asked: string | null, epoch: string | null): boolean =>
+  epoch !== null && syncState.epoch !== epoch && syncState.epoch !== asked;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
-import type { Edit } from './schema';
+import type { Edit } from './types';
 import { listOutbox } from './queries';
 import { buildPage, buildStand, PAGE_ID } from './testing/build';
 import { offline, ok, portal, refusal, type SeenCall } from './testing/fake-api';
@@ -10,9 +10,9 @@ import { openDeviceWith, type TestDevice } from './testing/open-test-device';
 const HOUR_MS = 3_600_000;
 const idOf = (number: number): string => `a${String(number).padStart(23, '0')}`;
 const stands = [1, 2, 3].map((number) => buildStand({ _id: idOf(number) }));
-const rename = (number: number) => ({ ent: 'stand', kind: 'update', id: idOf(number), patch: { nickname: 'Ny' } }) as const;
+const rename = (number: number) => ({ entity: 'stand', kind: 'update', id: idOf(number), patch: { nickname: 'Ny' } }) as const;
 const upload = {
-  ent: 'page',
+  entity: 'page',
   kind: 'update',
   id: PAGE_ID,
   files: [{ field: 'logo', name: 'a.png', type: 'image/png', buf: new ArrayBuffer(3) }],

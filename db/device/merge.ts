@@ -1,9 +1,9 @@
 import { pick, unitsIn } from './entities';
-import { park, underNewKey } from './outbox';
+import { park, requeued, underNewKey } from './outbox';
 import type { Core } from './core';
 import { sameValue } from './same-value';
-import type { Edit, Row } from './schema';
-import { restandNext } from './stand-on';
+import type { Edit, Row } from './types';
+import { rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 
 /** What is left of an edit in the face of the row as it is now. */
@@ -21,7 +21,7 @@ export interface Merge {
 export function mergeFields(edit: Edit, current: Row): Merge {
   const keep: string[] = [];
   const clash: string[] = [];
-  for (const unit of unitsIn(edit.ent, edit.patch)) {
+  for (const unit of unitsIn(edit.entity, edit.patch)) {
     if (unit.every((field) => sameValue(current[field], edit.patch[field]))) continue;
     keep.push(...unit);
     if (!unit.every((field) => sameValue(current[field], edit.base[field]))) clash.push(...unit);
@@ -29,8 +29,11 @@ export function mergeFields(edit: Edit, current: Row): Merge {
   return { keep, clash };
 }
 
-/** The edit, now standing on the current row, under a new key: its first request was definitely refused. */
-export const rebase = (edit: Edit, key: string): Edit => underNewKey(edit, key);
+/**
+ * The edit, now standing on the current row, under a new key: its first request was definitely refused. It goes on, also
+ * when it was set aside while that answer was on its way.
+ */
+export const rebase = (edit: Edit, key: string): Edit => requeued(underNewKey(edit, key));
 
 /** Fields of a row that are not what the author of its delete saw: deleting those is never done unasked. */
 export const changedSince = (edit: Edit, current: Row): string[] =>
@@ -38,7 +41,7 @@ export const changedSince = (edit: Edit, current: Row): string[] =>
 
 function mergeDelete(slice: Slice, core: Core, edit: Edit, current: Row): void {
   const clash = changedSince(edit, current);
-  const moved: Edit = { ...edit, baseRev: current.version };
+  const moved: Edit = { ...edit, baseRevision: current.version };
   if (clash.length > 0) park(slice, core, { ...moved, frozen: false }, 'conflict', { clash });
   else slice.save(rebase(moved, core.newKey()));
 }
@@ -49,12 +52,12 @@ export function mergeOnto(slice: Slice, core: Core, edit: Edit, current: Row): v
   const { keep, clash } = mergeFields(edit, current);
   if (keep.length === 0) {
     slice.drop(edit, 'merged-equal');
-    restandNext(slice, edit, {});
+    rebaseNextEdit(slice, edit, {});
     return;
   }
   const patch = pick(edit.patch, keep);
   const files = edit.files.filter((id) => Object.values(patch).includes(`file:${id}`));
-  const merged: Edit = { ...edit, patch, base: pick(edit.base, keep), files, baseRev: current.version };
+  const merged: Edit = { ...edit, patch, base: pick(edit.base, keep), files, baseRevision: current.version };
   if (clash.length > 0) park(slice, core, { ...merged, frozen: false }, 'conflict', { clash });
   else slice.save(rebase(merged, core.newKey()));
 }

@@ -6,30 +6,8 @@ import type { Enqueued } from './correct';
 import { enqueue } from './enqueue';
 import { MAX_QUEUED_BYTES, MAX_QUEUED_EDITS } from './outbox';
 import { queuedFileValue } from './queued-file';
-import type { EditKind, EntityName, Fields, QueuedFile } from './schema';
-
-/** An image to upload with a landing page. Bytes are read before the edit is queued. */
-export interface NewFile {
-  readonly field: 'logo' | 'backgroundImage';
-  readonly name: string;
-  readonly type: string;
-  readonly buf: ArrayBuffer;
-}
-
-/** An edit as a screen asks for it: the wire's fields; null takes an image away. A create makes its own id if it has none. */
-export interface NewEdit {
-  readonly ent: EntityName;
-  readonly kind: EditKind;
-  readonly id?: string;
-  readonly patch?: Fields;
-  /**
-   * The fields as the form showed them when it was opened: what is saved is the difference to them, and where somebody
-   * else has written meanwhile the author is asked instead of overwriting it. Leave it out for a change of what is on
-   * the screen this moment (undo, a switch).
-   */
-  readonly seen?: Fields;
-  readonly files?: readonly NewFile[];
-}
+import type { NewEdit } from './new-edit';
+import type { QueuedFile } from './types';
 
 export type Mutated =
   | (Enqueued & { readonly id: string })
@@ -56,10 +34,10 @@ export async function mutate(engine: Engine, edit: NewEdit): Promise<Mutated> {
   const patch = { ...edit.patch, ...images };
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const save = (): Promise<Mutated> =>
-    engine.store.transact('enqueue', [{ ent: edit.ent, id }], (slice): Mutated => {
+    engine.store.transact('enqueue', [{ entity: edit.entity, id }], (slice): Mutated => {
       if (files.length > 0 && slice.fileBytes + bytes > MAX_QUEUED_BYTES) return { kind: 'too-many-bytes', id };
       slice.newFiles.push(...files);
-      const request = { user: engine.sub, ent: edit.ent, kind: edit.kind, id, patch, ...(edit.seen && { seen: edit.seen }) };
+      const request = { userId: engine.userId, entity: edit.entity, kind: edit.kind, id, patch, ...(edit.seen && { seen: edit.seen }) };
       const before = slice.edits.length;
       const enqueued = enqueue(slice, engine, request);
       // What is folded into another edit, or cancels one, needs no room; throwing leaves everything as it was.

@@ -6,7 +6,7 @@ import { type DeviceDatabase, deviceDatabaseName } from './schema';
 import { buildStand, STAND_ID } from './testing/build';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
 
-const rename = (nickname: string) => ({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
+const rename = (nickname: string) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
 
 /** A channel between the tabs of one test. */
 function createTabs(): SignOutChannel {

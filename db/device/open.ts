@@ -43,24 +43,24 @@ async function openOrExplain<T extends PortalDatabase>(db: T, { onBlocked, onNew
 export const openApp = (options: OpenOptions = {}): Promise<AppDatabase> => openOrExplain(new AppDatabase(options.dexie), options);
 
 /** One user's database. Throws NoStorageError where nothing can be stored. */
-export const openUserDatabase = (sub: string, options: OpenOptions = {}): Promise<DeviceDatabase> =>
-  openOrExplain(new DeviceDatabase(sub, options.dexie), options);
+export const openUserDatabase = (userId: string, options: OpenOptions = {}): Promise<DeviceDatabase> =>
+  openOrExplain(new DeviceDatabase(userId, options.dexie), options);
 
 const SIGN_OUT_CHANNEL = 'signout';
 
 /** Tells the other tabs and the worker of this browser to let go of a user's database. */
 export interface SignOutChannel {
-  announce(sub: string): void;
-  listen(onSignOut: (sub: string) => void): () => void;
+  announce(userId: string): void;
+  listen(onSignOut: (userId: string) => void): () => void;
 }
 
 /** The browser's BroadcastChannel `signout`; silent where there is none. */
 export function openSignOutChannel(create: typeof BroadcastChannel | undefined = globalThis.BroadcastChannel): SignOutChannel {
   if (!create) return { announce: () => undefined, listen: () => () => undefined };
   return {
-    announce: (sub) => {
+    announce: (userId) => {
       const channel = new create(SIGN_OUT_CHANNEL);
-      channel.postMessage(sub);
+      channel.postMessage(userId);
       channel.close();
     },
     listen: (onSignOut) => {
@@ -75,9 +75,9 @@ export function openSignOutChannel(create: typeof BroadcastChannel | undefined =
  * Delete everything of one user at an explicit sign-out (rule 138). Other tabs are told first, and must close with
  * `disableAutoOpen`, or a late write of theirs would make the database anew.
  */
-export async function deleteUserDatabase(sub: string, channel: SignOutChannel, options: OpenOptions = {}): Promise<void> {
-  channel.announce(sub);
-  const db = new PortalDatabase(deviceDatabaseName(sub), options.dexie);
+export async function deleteUserDatabase(userId: string, channel: SignOutChannel, options: OpenOptions = {}): Promise<void> {
+  channel.announce(userId);
+  const db = new PortalDatabase(deviceDatabaseName(userId), options.dexie);
   try {
     await db.delete({ disableAutoOpen: true });
   } finally {

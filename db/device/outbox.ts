@@ -1,7 +1,7 @@
 import { entities } from './entities';
 import { waitMs } from './wait';
 import type { Core } from './core';
-import type { Edit, ParkReason } from './schema';
+import type { Edit, ParkReason } from './types';
 import { isOutOfTheWay, type Slice } from './slice';
 
 /** Edits and bytes a device may hold back (SYNC R1). */
@@ -13,8 +13,8 @@ export const DOUBT_LIMIT_MS = 60 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A newer shell may have left edits that this one cannot read: they and their rows wait for it. */
-export const isUnderstood = (edit: Pick<Edit, 'v' | 'ent' | 'kind'>): boolean =>
-  edit.v === 1 && Object.hasOwn(entities, edit.ent) && entities[edit.ent].kinds.includes(edit.kind);
+export const isUnderstood = (edit: Pick<Edit, 'format' | 'entity' | 'kind'>): boolean =>
+  edit.format === 1 && Object.hasOwn(entities, edit.entity) && entities[edit.entity].kinds.includes(edit.kind);
 
 /**
  * A later edit may be folded into this one: it has certainly not arrived (R2). One that is sent a second time may have,
@@ -32,7 +32,7 @@ export const isAbsorbable = (edit: Edit): boolean =>
 /** Nothing earlier of the same row is in the outbox, except what was refused, and everything it points at has arrived (R3). */
 export function mayGo(edits: readonly Edit[], edit: Edit): boolean {
   const isBlocking = (other: Edit): boolean =>
-    other.seq < edit.seq && other.ent === edit.ent && other.id === edit.id && !isOutOfTheWay(other);
+    other.seq < edit.seq && other.entity === edit.entity && other.id === edit.id && !isOutOfTheWay(other);
   const isAwaited = (other: Edit): boolean => other.kind === 'create' && edit.deps.includes(other.id);
   return !edits.some((other) => isBlocking(other) || isAwaited(other));
 }
@@ -113,7 +113,7 @@ export function pickNext(slice: Slice, core: Core, passed: ReadonlySet<string>, 
 }
 
 /** Own queued creates a patch points at. */
-export function dependencies(slice: Slice, edit: Pick<Edit, 'ent' | 'patch'>): string[] {
-  const targets = Object.keys(entities[edit.ent].refs).map((field) => edit.patch[field]);
+export function dependencies(slice: Slice, edit: Pick<Edit, 'entity' | 'patch'>): string[] {
+  const targets = Object.keys(entities[edit.entity].refs).map((field) => edit.patch[field]);
   return slice.edits.filter((other) => other.kind === 'create' && targets.includes(other.id)).map((other) => other.id);
 }

@@ -2,7 +2,7 @@ import { endpoints } from '../../api/contract/endpoints';
 import { LANDING_DEFAULTS } from '../../api/contract/landing-page';
 import type { EntityDefinition, PreparedRequest } from './entity-definition';
 import { queuedFileId } from './queued-file';
-import type { Edit, Fields, QueuedFile } from './schema';
+import type { Edit, Fields, QueuedFile } from './types';
 
 const COLOURS_AND_FONTS = Object.keys(LANDING_DEFAULTS);
 const IMAGES = { logo: 'removeLogo', backgroundImage: 'removeBackgroundImage' } as const;
@@ -52,6 +52,8 @@ function formOf(edit: Edit, files: ReadonlyMap<string, QueuedFile>): FormData {
 export const pageEntity: EntityDefinition = {
   table: 'pages',
   list: 'pages',
+  endpoint: endpoints.listLandingPages,
+  staleAfter: 60_000,
   kinds: ['create', 'update', 'delete'],
   fields: ['title', 'description', 'urlPath', 'showTitle', 'buttons', 'socialLinks', ...COLOURS_AND_FONTS, ...Object.keys(IMAGES)],
   units: [],

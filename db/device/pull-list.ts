@@ -1,10 +1,11 @@
 import type { CallOutcome, Engine } from './engine';
+import { entities } from './entities';
 import { callAsUser } from './engine';
 import { applyList, isListNews, isStillAsked } from './apply-list';
 import { epochOf, leaveTimeLine } from './epoch';
-import { endpoints } from '../../api/contract/endpoints';
+import type { Endpoint } from '../../api/contract/endpoint';
 import { revisionOf } from './classify';
-import type { EntityName, Marks, ResourceKey, ResourceRecord } from './schema';
+import type { EntityName, SyncState, ResourceRecord, Row } from './types';
 
 /** What became of a pull. `kept` = the answer was older than what the device knows, so the copy stays. */
 export type PullResult =
@@ -26,17 +27,15 @@ export function withoutData(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' 
   return { kind: 'refused', status: outcome.status, message: outcome.problem.message, retryAfterSeconds: outcome.retryAfterSeconds };
 }
 
+/** Whatever the rows are, the engine wants their id and version. */
+type RowList = Endpoint<unknown, unknown, readonly Row[]>;
+
 /** How often a list that came too late is asked for again before the next tick has to do. */
 const MAX_TRIES = 3;
 
-const LISTS = {
-  stand: { key: 'products', endpoint: endpoints.listStandRows },
-  page: { key: 'pages', endpoint: endpoints.listLandingPages },
-} as const satisfies Record<EntityName, { key: ResourceKey; endpoint: unknown }>;
-
 /** Is a list older than what was known before it was asked for? Then the server has forgotten something. */
-const isBehind = (asked: Marks, ent: EntityName, list: { rev: number; epoch: string | null }): boolean =>
-  list.epoch !== null && list.epoch === asked.epoch && list.rev < Math.max(asked.ackRev, asked.snapRev[ent]);
+const isBehind = (asked: SyncState, entity: EntityName, list: { rev: number; epoch: string | null }): boolean =>
+  list.epoch !== null && list.epoch === asked.epoch && list.rev < Math.max(asked.ackRev, asked.snapRev[entity]);
 
 /**
  * The server's file was put back by other means than a restore, which would have renewed the generation: every answer of
@@ -45,16 +44,16 @@ const isBehind = (asked: Marks, ent: EntityName, list: { rev: number; epoch: str
 export const leavesTimeLine = (behind: number): boolean => behind >= MAX_TRIES;
 
 /** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, rev guard). */
-export async function pullList(engine: Engine, ent: EntityName, options: PullOptions = {}): Promise<PullResult> {
-  const { key, endpoint } = LISTS[ent];
+export async function pullList(engine: Engine, entity: EntityName, options: PullOptions = {}): Promise<PullResult> {
+  const { list: key, endpoint } = entities[entity];
   let behind = 0;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { known, marks } = await engine.store.transact('ask', [], (slice) => ({
+    const { known, syncState } = await engine.store.transact('ask', [], (slice) => ({
       known: slice.source.resource(key),
-      marks: slice.marks,
+      syncState: slice.syncState,
     }));
     const etag = options.force || tries > 0 ? null : (known?.etag ?? null);
-    const outcome = await callAsUser(engine, endpoint as typeof endpoints.listLandingPages, {
+    const outcome = await callAsUser(engine, endpoint as RowList, {
       ...(options.force && { cache: 'reload' as const }),
       ...(etag !== null && { headers: { 'If-None-Match': etag } }),
     });
@@ -62,16 +61,21 @@ export async function pullList(engine: Engine, ent: EntityName, options: PullOpt
     const record: ResourceRecord = { key, fetchedAt: engine.now(), etag: outcome.headers.get('ETag'), cursor: null, error: null };
     const rev = revisionOf(outcome.headers);
     const epoch = epochOf(record.etag);
-    if (isBehind(marks, ent, { rev, epoch })) behind += 1;
+    if (isBehind(syncState, entity, { rev, epoch })) behind += 1;
     const isTaken = await engine.store.transact(outcome.kind === 'ok' ? 'list' : 'unchanged', [], (slice) => {
-      const { absences } = slice.marks;
-      const isLeft = outcome.kind === 'ok' && absences === marks.absences && leavesTimeLine(behind);
+      const { absences } = slice.syncState;
+      const isLeft = outcome.kind === 'ok' && absences === syncState.absences && leavesTimeLine(behind);
       if (isLeft) leaveTimeLine(slice);
       const isNews =
         outcome.kind === 'ok'
-          ? applyList(slice, engine, ent, { rows: outcome.data, rev, epoch, absences: isLeft ? slice.marks.absences : marks.absences })
+          ? applyList(slice, engine, entity, {
+              rows: outcome.data,
+              rev,
+              epoch,
+              absences: isLeft ? slice.syncState.absences : syncState.absences,
+            })
           : // "Nothing new" says nothing when the copy it was asked about has been wiped or replaced since.
-            isListNews(slice.marks, ent, rev) && isStillAsked(slice.source.resource(key), etag);
+            isListNews(slice.syncState, entity, rev) && isStillAsked(slice.source.resource(key), etag);
       if (isNews) slice.resources.push(record);
       return isNews;
     });

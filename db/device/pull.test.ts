@@ -82,7 +82,7 @@ test('a server that has forgotten what the device knows, under the same epoch, i
   const { device, api } = opened;
   api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Ny', version: 5 })], listHeaders(5)), ok([buildStand()], listHeaders(4)));
   await device.pull('products');
-  await device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
   expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
   expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Kassen', version: 1 });
   expect(await device.db.outbox.toArray()).toMatchObject([{ base: { nickname: 'Ny' }, baseRev: -1 }]);
@@ -94,7 +94,7 @@ test('an answer from before a restore, thawed after it, holds no list back and i
   const row = (nickname: string, version: number) => buildStand({ nickname, version });
   api.on(endpoints.listStandRows, ok([row('Kassen', 1)], listHeaders(1)), ok([row('Kassen', 1)], listHeaders(2_000_000, 'e2')));
   await device.pull('products');
-  await device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
   const epoch = (name: string, version: number) => ok(row('Min', version), { 'X-Rev': String(version), 'X-Epoch': name });
   api.on(
     endpoints.updateStand,
@@ -117,7 +117,7 @@ test('the first answer after a restore tells of it, and the lists are read again
   const { device, api } = await openTestDevice();
   api.on(endpoints.listStandRows, ok([buildStand({ version: 9 })], listHeaders(9)));
   await device.pull('products');
-  await device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
   const current = buildStand({ nickname: 'Kassen', version: 4 });
   api.on(
     endpoints.updateStand,

@@ -1,12 +1,13 @@
 import { endpoints } from '../../api/contract/endpoints';
+import { entities, entityNames } from './entities';
 import { callAsUser, type Engine } from './engine';
 import { type PullOptions, pullList, type PullResult, withoutData } from './pull-list';
-import type { ResourceKey, ResourceRecord } from './schema';
+import type { ResourceKey, ResourceRecord } from './types';
 
 /** How long a copy counts as current, ms (SPEC §9). Older ones stay on the screen and are labelled with their age. */
 export const TTL_MS: Readonly<Record<ResourceKey, number>> = {
-  products: 60_000,
-  pages: 60_000,
+  products: entities.stand.staleAfter,
+  pages: entities.page.staleAfter,
   statistics: 60_000,
   reviews: 300_000,
 };
@@ -46,8 +47,8 @@ async function pullReviews(engine: Engine, { force = false }: PullOptions): Prom
 }
 
 function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
-  if (key === 'products') return pullList(engine, 'stand', options);
-  if (key === 'pages') return pullList(engine, 'page', options);
+  const entity = entityNames.find((name) => entities[name].list === key);
+  if (entity) return pullList(engine, entity, options);
   return key === 'statistics' ? pullStatistics(engine, options) : pullReviews(engine, options);
 }
 
@@ -63,5 +64,5 @@ export async function pull(engine: Engine, key: ResourceKey, options: PullOption
     if (result.kind === 'refused') await engine.readings.saveError(key, { message: result.message, code: String(result.status) });
     return result;
   };
-  return (await engine.locks.run(`pull:${engine.sub}:${key}`, {}, run)) ?? { kind: 'kept' };
+  return (await engine.locks.run(`pull:${engine.userId}:${key}`, {}, run)) ?? { kind: 'kept' };
 }

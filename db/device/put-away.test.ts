@@ -8,13 +8,13 @@ import { buildStand, STAND_ID } from './testing/build';
 import { ok } from './testing/fake-api';
 import { openDeviceWith, SUB } from './testing/open-test-device';
 
-const rename = (nickname: string) => ({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
+const rename = (nickname: string) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
 const nicknames = (db: Awaited<ReturnType<typeof openUserDatabase>>) => db.stands.toArray().then((rows) => rows.map((row) => row.nickname));
 
 /** Another page of the same browser that wants to write everywhere, as every page does at its start. */
 async function writeElsewhere(indexedDB: IDBFactory): Promise<void> {
   const other = await openUserDatabase(SUB, { dexie: { indexedDB, IDBKeyRange } });
-  await other.transaction('rw', other.tables, () => other.kv.put({ k: 'beat', value: null }));
+  await other.transaction('rw', other.tables, () => other.engineState.put({ k: 'beat', value: null }));
   other.close();
 }
 
@@ -87,7 +87,7 @@ test('put away while it is being opened or made, it can be opened elsewhere and 
     await writeElsewhere(indexedDB);
     await opening;
     db.takeUp();
-    expect(await db.kv.count()).toBe(1);
+    expect(await db.engineState.count()).toBe(1);
     db.close();
   }
 });

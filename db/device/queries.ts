@@ -1,11 +1,13 @@
-import { entities } from './entities';
+import { rowTable } from './dexie-store';
 import { queuedFileId } from './queued-file';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
 import type { StandStatistics } from '../../api/contract/statistics';
-import type { DeviceDatabase, Edit, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './schema';
+import type { DeviceDatabase } from './schema';
+import type { Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './types';
 import { isUnderstood, mayCoalesce } from './outbox';
+import { fromStoredEdit } from './stored';
 import { isShown, viewRows } from './view';
 
 /** What is unconfirmed about a row. */
@@ -24,7 +26,12 @@ export type StandView = Stand & { readonly pending: PendingMark | null };
 export type PageView = LandingPage & { readonly pending: PendingMark | null };
 
 /** Edits in their order, without those of a newer shell. */
-const readableEdits = async (db: DeviceDatabase): Promise<Edit[]> => (await db.outbox.orderBy('seq').toArray()).filter(isUnderstood);
+const readableEdits = async (db: DeviceDatabase): Promise<Edit[]> =>
+  (await db.outbox.orderBy('seq').toArray()).map(fromStoredEdit).filter(isUnderstood);
+
+/** Unconfirmed edits of one row. */
+export const listEditsOf = async (db: DeviceDatabase, entity: EntityName, id: string): Promise<Edit[]> =>
+  (await db.outbox.where('[ent+id]').equals([entity, id]).toArray()).map(fromStoredEdit);
 
 function markOf(edits: readonly Edit[]): PendingMark | null {
   const last = edits.at(-1);
@@ -104,7 +111,7 @@ export async function findBusiness(db: DeviceDatabase): Promise<{ business: Busi
 }
 
 /** When a resource was last current, for "as of hh.mm"; undefined before the first answer. */
-export const findResource = (db: DeviceDatabase, key: ResourceKey): Promise<ResourceRecord | undefined> => db.res.get(key);
+export const findResource = (db: DeviceDatabase, key: ResourceKey): Promise<ResourceRecord | undefined> => db.resources.get(key);
 
 /** One unconfirmed edit with what a sheet needs to explain it. */
 export interface OutboxEntry {
@@ -119,7 +126,7 @@ export interface OutboxEntry {
 export function listOutbox(db: DeviceDatabase): Promise<OutboxEntry[]> {
   return db.transaction('r', [db.stands, db.pages, db.outbox], async () => {
     const edits = await readableEdits(db);
-    const rows = await Promise.all(edits.map((edit) => db.table<Row, string>(entities[edit.ent].table).get(edit.id)));
+    const rows = await Promise.all(edits.map((edit) => rowTable(db, edit.entity).get(edit.id)));
     return edits.map((edit, index) => ({ edit, current: rows[index], isShown: isShown(edit) }));
   });
 }

@@ -1,6 +1,6 @@
 import type { ReviewsAnswer } from '../../api/contract/business';
 import type { StandStatistics } from '../../api/contract/statistics';
-import type { ResourceKey, ResourceRecord } from './schema';
+import type { ResourceKey, ResourceRecord } from './types';
 
 /** Durable copies that nobody edits. Each call is one transaction that also stores the resource's record. */
 export interface Readings {

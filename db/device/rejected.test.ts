@@ -22,7 +22,7 @@ beforeEach(async () => {
   opened = await openTestDevice({ open: options });
   opened.api.on(endpoints.listStandRows, ok([buildStand()], { 'X-Rev': '1', ETag: '"e1.1"' }));
   await opened.device.pull('products');
-  await opened.device.mutate({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } });
+  await opened.device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } });
 });
 afterEach(() => {
   opened.device.close();

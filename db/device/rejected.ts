@@ -2,7 +2,8 @@ import Dexie from 'dexie';
 import { createDexieStore } from './dexie-store';
 import { dropImageCache } from './image-cache';
 import { type OpenOptions, openUserDatabase } from './open';
-import { type AppDatabase, deviceDatabaseName, type Session } from './schema';
+import { type AppDatabase, deviceDatabaseName } from './schema';
+import type { Session } from './types';
 
 /** a***@b.dk: enough for its owner to know it by. */
 export function maskedEmail(email: string): string {

@@ -4,9 +4,9 @@ import { discard } from './discard';
 import { park, requeued, underNewKey } from './outbox';
 import { filesIn } from './queued-file';
 import type { Core } from './core';
-import type { Edit, Fields } from './schema';
+import type { Edit, Fields } from './types';
 import type { Slice } from './slice';
-import { rebaseNext, revisionFor } from './stand-on';
+import { rebaseNextUnlessSent, revisionFor } from './base-revision';
 
 /** The author's answer about a parked edit: Behold min, Brug serverens, Prøv igen, Fortryd. */
 export type Choice = 'mine' | 'theirs' | 'retry' | 'discard';
@@ -23,7 +23,7 @@ export type Resolved = 'done' | 'unknown' | 'changed-meanwhile' | 'gone';
 /** Send an edit again that may have arrived, or may not: it stands on nothing, and the server's answer decides. */
 export const inDoubt = (_slice: Slice, edit: Edit, key: string): Edit => ({
   ...requeued(underNewKey(edit, key)),
-  baseRev: -1,
+  baseRevision: -1,
   again: true,
 });
 
@@ -32,14 +32,14 @@ export const shownInSheet = (edit: Edit): readonly string[] => edit.clash ?? [];
 
 /** Behold min: the author has seen what is on the server in the fields in question and wants theirs all the same. */
 function keepMine(slice: Slice, core: Core, edit: Edit): Resolved {
-  const row = slice.row(edit.ent, edit.id);
+  const row = slice.row(edit.entity, edit.id);
   if (!row && edit.kind !== 'create') {
     park(slice, core, edit, 'gone');
     return 'gone';
   }
   const base = { ...edit.base, ...pick(row, shownInSheet(edit)) };
   const mine: Edit = { ...requeued(underNewKey(edit, core.newKey())), base };
-  slice.save({ ...mine, baseRev: revisionFor(slice, mine) });
+  slice.save({ ...mine, baseRevision: revisionFor(slice, mine) });
   return 'done';
 }
 
@@ -49,8 +49,8 @@ function takeTheirs(slice: Slice, core: Core, edit: Edit): void {
   const patch = omit(edit.patch, lost);
   if (edit.kind !== 'update' || lost.length === 0 || Object.keys(patch).length === 0) return discard(slice, edit);
   const rest: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch, base: omit(edit.base, lost), files: filesIn(patch) };
-  slice.save({ ...rest, baseRev: revisionFor(slice, rest) });
-  rebaseNext(slice, edit, pick(slice.row(edit.ent, edit.id), lost));
+  slice.save({ ...rest, baseRevision: revisionFor(slice, rest) });
+  rebaseNextUnlessSent(slice, edit, pick(slice.row(edit.entity, edit.id), lost));
 }
 
 /** Prøv igen: the same edit, under a new key if the first one was definitely refused. */
@@ -59,13 +59,13 @@ function retry(slice: Slice, core: Core, edit: Edit, patch: Fields = {}): void {
     slice.save(requeued(edit));
     return;
   }
-  const row = slice.row(edit.ent, edit.id);
+  const row = slice.row(edit.entity, edit.id);
   const merged = completePatch(core, { ...edit, patch: { ...edit.patch, ...patch } }, row);
   const base = edit.kind === 'update' ? { ...pick(row, Object.keys(merged)), ...edit.base } : edit.base;
   const asked: Edit = { ...requeued(underNewKey(edit, core.newKey())), patch: merged, base, files: filesIn(merged), again: true };
   // Later edits of the row may have passed a refused one.
   const next = edit.kind === 'update' ? slice.moveToEnd(asked) : slice.save(asked);
-  slice.save({ ...next, baseRev: revisionFor(slice, next) });
+  slice.save({ ...next, baseRevision: revisionFor(slice, next) });
 }
 
 /** Carry out the author's answer about one parked edit, or take back one that was never sent (SYNC R8). */
@@ -73,7 +73,7 @@ export function resolve(slice: Slice, core: Core, key: string, choice: Choice, o
   const edit = slice.find(key);
   if (!edit) return 'unknown';
   const { seenVersion } = options;
-  if (seenVersion !== undefined && seenVersion !== slice.row(edit.ent, edit.id)?.version) return 'changed-meanwhile';
+  if (seenVersion !== undefined && seenVersion !== slice.row(edit.entity, edit.id)?.version) return 'changed-meanwhile';
   if (choice === 'discard' || edit.why === 'gone') discard(slice, edit);
   else if (edit.state !== 'parked') return 'unknown';
   else if (edit.why === 'old' && choice !== 'theirs') slice.save(inDoubt(slice, edit, core.newKey()));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { openApp } from './open';
 import { listOutbox, listStandsView } from './queries';
-import type { Session } from './schema';
+import type { Session } from './types';
 import { newSession, openSessionRecords, subjectOf } from './session';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok, refusal, type SeenCall } from './testing/fake-api';
@@ -11,7 +11,7 @@ import { buildUser, openDeviceWith, ORIGIN, SUB, type TestDevice } from './testi
 
 const notSignedIn = refusal(401, { code: 'not_signed_in' });
 const tokenOf = (sub: string, name: string): string => `h.${btoa(JSON.stringify({ sub, name }))}.s`;
-const rename = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
+const rename = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
 const bearers = ({ api }: TestDevice) => api.calls.map((call) => call.headers.Authorization);
 
 async function openWithEdit(): Promise<TestDevice> {
@@ -50,7 +50,7 @@ test('a second 401 rejects the session: what was read is wiped, what waits is ke
   expect(await opened.device.drain()).toMatchObject({ stopped: 'signed-out', left: 1 });
   expect(opened.sessions.value).toMatchObject({ state: 'rejected' });
   expect(await listStandsView(opened.device.db, ORIGIN)).toEqual([]);
-  expect(await opened.device.db.res.count()).toBe(0);
+  expect(await opened.device.db.resources.count()).toBe(0);
   expect(await listOutbox(opened.device.db)).toMatchObject([{ edit: { patch: { nickname: 'Baren' } } }]);
 });
 

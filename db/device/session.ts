@@ -2,7 +2,8 @@ import type { User } from '../../api/contract/account';
 import type { Client } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import type { Locks } from './locks';
-import type { AppDatabase, Session } from './schema';
+import type { AppDatabase } from './schema';
+import type { Session } from './types';
 
 /** The one session record of the device, read and changed in transactions. */
 export interface SessionRecords {

@@ -7,8 +7,8 @@ import { mergeOnto } from './merge';
 import { park } from './outbox';
 import type { Core } from './core';
 import type { ErrorBody } from '../../api/contract/error';
-import type { Edit, EntityName, Row } from './schema';
-import { rebaseNext, restandNext } from './stand-on';
+import type { Edit, EntityName, Row } from './types';
+import { rebaseNextUnlessSent, rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 
 /** A tombstone no row can be newer than; the next list removes it. */
@@ -18,10 +18,10 @@ const FOR_NOW = Number.MAX_SAFE_INTEGER;
  * Is a row from an answer news? Newer than our copy, or - where we have none - newer than the last list and than our own
  * delete: a late answer must not bring a row back from the dead.
  */
-export function acceptsRow(slice: Slice, ent: EntityName, row: Row): boolean {
-  const copy = slice.row(ent, row._id);
+export function acceptsRow(slice: Slice, entity: EntityName, row: Row): boolean {
+  const copy = slice.row(entity, row._id);
   if (copy) return copy.version <= row.version;
-  return row.version > slice.marks.snapRev[ent] && row.version > (slice.marks.tomb[ent][row._id] ?? -1);
+  return row.version > slice.syncState.snapRev[entity] && row.version > (slice.syncState.tombstones[entity][row._id] ?? -1);
 }
 
 /** Newest revision an answer taught us; a list older than it is not applied any more. */
@@ -30,20 +30,23 @@ export function knownRevision(answer: Answer): number {
   return answer.kind === 'changed' ? answer.current.version : -1;
 }
 
-function bury(slice: Slice, ent: EntityName, id: string, rev: number): void {
-  const { tomb } = slice.marks;
-  slice.marks = { ...slice.marks, tomb: { ...tomb, [ent]: { ...tomb[ent], [id]: Math.max(rev, tomb[ent][id] ?? -1) } } };
-  slice.removeRow(ent, id);
+function bury(slice: Slice, entity: EntityName, id: string, rev: number): void {
+  const { tombstones } = slice.syncState;
+  slice.syncState = {
+    ...slice.syncState,
+    tombstones: { ...tombstones, [entity]: { ...tombstones[entity], [id]: Math.max(rev, tombstones[entity][id] ?? -1) } },
+  };
+  slice.removeRow(entity, id);
 }
 
 /** Rows that pointed at a deleted one point at nothing, as on the server. */
 function clearReferences(slice: Slice, to: EntityName, id: string): void {
-  for (const ent of entityNames) {
-    for (const [field, target] of Object.entries(entities[ent].refs)) {
+  for (const entity of entityNames) {
+    for (const [field, target] of Object.entries(entities[entity].refs)) {
       if (target !== to) continue;
-      for (const { _id } of slice.source.pointing(ent, field, id)) {
-        const row = slice.row(ent, _id);
-        if (row?.[field] === id) slice.putRow(ent, { ...row, [field]: null });
+      for (const { _id } of slice.source.pointing(entity, field, id)) {
+        const row = slice.row(entity, _id);
+        if (row?.[field] === id) slice.putRow(entity, { ...row, [field]: null });
       }
     }
   }
@@ -51,7 +54,7 @@ function clearReferences(slice: Slice, to: EntityName, id: string): void {
 
 function deleted(slice: Slice, edit: Edit): void {
   slice.drop(edit, 'applied');
-  clearReferences(slice, edit.ent, edit.id);
+  clearReferences(slice, edit.entity, edit.id);
 }
 
 /**
@@ -62,16 +65,16 @@ function refusedItself(slice: Slice, core: Core, sent: Edit, problem: ErrorBody)
   const next = slice.next(sent);
   park(slice, core, { ...sent, frozen: false }, 'refused', { note: problem });
   if (!next || next.frozen) return;
-  rebaseNext(slice, sent, sent.base);
-  const parked = refusedFor(slice, sent.ent, sent.id, next.patch);
+  rebaseNextUnlessSent(slice, sent, sent.base);
+  const parked = refusedFor(slice, sent.entity, sent.id, next.patch);
   if (parked && next.kind === 'update') correct(slice, core, parked);
 }
 
 function refused(slice: Slice, core: Core, edit: Edit, answer: Exclude<Answer, { kind: 'done' | 'changed' }>): void {
   if (answer.kind === 'refused') return refusedItself(slice, core, edit, answer.problem);
   if (edit.kind !== 'delete') return park(slice, core, { ...edit, frozen: false }, 'gone', { note: answer.problem });
-  bury(slice, edit.ent, edit.id, FOR_NOW);
-  slice.marks = { ...slice.marks, absences: slice.marks.absences + 1 };
+  bury(slice, edit.entity, edit.id, FOR_NOW);
+  slice.syncState = { ...slice.syncState, absences: slice.syncState.absences + 1 };
   deleted(slice, edit);
 }
 
@@ -82,18 +85,18 @@ function refused(slice: Slice, core: Core, edit: Edit, answer: Exclude<Answer, {
 export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): void {
   enterEpoch(slice, answer.epoch);
   const edit = slice.find(sent.key);
-  slice.marks = {
-    ...slice.marks,
-    ackRev: Math.max(slice.marks.ackRev, knownRevision(answer)),
+  slice.syncState = {
+    ...slice.syncState,
+    ackRev: Math.max(slice.syncState.ackRev, knownRevision(answer)),
     tries: 0,
     nextAt: 0,
     lastOkAt: core.now(),
   };
   const row = answer.kind === 'done' ? answer.row : answer.kind === 'changed' ? answer.current : null;
-  const isNews = row !== null && acceptsRow(slice, sent.ent, row);
-  if (isNews) slice.putRow(sent.ent, row);
-  if (answer.kind === 'done' && !row) bury(slice, sent.ent, sent.id, answer.rev);
-  if (!edit) return isNews ? acknowledgeArrived(slice, core, sent.ent, row) : undefined;
+  const isNews = row !== null && acceptsRow(slice, sent.entity, row);
+  if (isNews) slice.putRow(sent.entity, row);
+  if (answer.kind === 'done' && !row) bury(slice, sent.entity, sent.id, answer.rev);
+  if (!edit) return isNews ? acknowledgeArrived(slice, core, sent.entity, row) : undefined;
   if (answer.kind !== 'done') {
     if (answer.kind === 'changed') mergeOnto(slice, core, edit, answer.current);
     else refused(slice, core, edit, answer);
@@ -102,5 +105,5 @@ export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): vo
   if (!row) return deleted(slice, edit);
   if (edit.kind === 'create') return acknowledgeCreate(slice, core, edit, row, true);
   slice.drop(edit, 'applied');
-  restandNext(slice, edit, row);
+  rebaseNextEdit(slice, edit, row);
 }

@@ -1,4 +1,5 @@
-import type { Edit, EntityName, Marks, QueuedFile, ResourceKey, ResourceRecord, Row } from './schema';
+import { forEachEntity } from './entities';
+import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from './types';
 
 /** How an edit left the outbox, or what it became part of. */
 export type Fate =
@@ -13,16 +14,16 @@ export type Fate =
 /** What was there when the transaction began. */
 export interface RowSource {
   resource(key: ResourceKey): ResourceRecord | undefined;
-  get(ent: EntityName, id: string): Row | undefined;
-  /** Rows of `ent` whose `field` holds `id`. */
-  pointing(ent: EntityName, field: string, id: string): Row[];
+  get(entity: EntityName, id: string): Row | undefined;
+  /** Rows of `entity` whose `field` holds `id`. */
+  pointing(entity: EntityName, field: string, id: string): Row[];
 }
 
-export const emptyMarks: Marks = {
-  snapRev: { stand: -1, page: -1 },
+export const emptySyncState: SyncState = {
+  snapRev: forEachEntity(() => -1),
   ackRev: -1,
   absences: 0,
-  tomb: { stand: {}, page: {} },
+  tombstones: forEachEntity(() => ({})),
   epoch: null,
   lastSeq: 0,
   tries: 0,
@@ -31,36 +32,36 @@ export const emptyMarks: Marks = {
 };
 
 /** Lists on their way when the copies were wiped are not wanted any more; a new sign-in starts the back-off anew. */
-export const afterWipe = (marks: Marks): Marks => ({ ...marks, absences: marks.absences + 1, tries: 0, nextAt: 0 });
+export const afterWipe = (syncState: SyncState): SyncState => ({ ...syncState, absences: syncState.absences + 1, tries: 0, nextAt: 0 });
 
 /** What the server refused is not there, and not on the screen: later edits of its row pass it. */
 export const isOutOfTheWay = (edit: Edit): boolean => edit.kind === 'update' && edit.state === 'parked' && edit.why === 'refused';
 
-const rowKey = (ent: EntityName, id: string): string => `${ent}/${id}`;
+const rowKey = (entity: EntityName, id: string): string => `${entity}/${id}`;
 
 /**
- * What one transaction sees and changes: the whole outbox, the marks, and the rows in question. The rules of the engine
+ * What one transaction sees and changes: the whole outbox, the sync state, and the rows in question. The rules of the engine
  * are plain functions over a slice; the store loads it before and writes the difference after, all or nothing.
  */
 export class Slice {
-  marks: Marks;
+  syncState: SyncState;
   readonly fates: Fate[] = [];
   readonly newFiles: QueuedFile[] = [];
   readonly resources: ResourceRecord[] = [];
   /** null = removed. */
-  readonly rowChanges = new Map<string, { ent: EntityName; id: string; row: Row | null }>();
+  readonly rowChanges = new Map<string, { entity: EntityName; id: string; row: Row | null }>();
   readonly replaced = new Map<EntityName, ReadonlyMap<string, Row>>();
   #edits: Edit[];
 
   constructor(
     edits: readonly Edit[],
-    marks: Marks,
+    syncState: SyncState,
     readonly source: RowSource,
     /** Bytes of the uploads already queued. */
     readonly fileBytes = 0,
   ) {
     this.#edits = [...edits];
-    this.marks = marks;
+    this.syncState = syncState;
   }
 
   get edits(): readonly Edit[] {
@@ -71,22 +72,22 @@ export class Slice {
     return this.#edits.find((edit) => edit.key === key);
   }
 
-  editsOf(ent: EntityName, id: string): Edit[] {
-    return this.#edits.filter((edit) => edit.ent === ent && edit.id === id);
+  editsOf(entity: EntityName, id: string): Edit[] {
+    return this.#edits.filter((edit) => edit.entity === entity && edit.id === id);
   }
 
   /** The edit of the same row that goes next, if any. */
   next(edit: Edit): Edit | undefined {
-    return this.editsOf(edit.ent, edit.id).find((other) => other.seq > edit.seq && !isOutOfTheWay(other));
+    return this.editsOf(edit.entity, edit.id).find((other) => other.seq > edit.seq && !isOutOfTheWay(other));
   }
 
   hasEarlier(edit: Edit): boolean {
-    return this.editsOf(edit.ent, edit.id).some((other) => other.seq < edit.seq && !isOutOfTheWay(other));
+    return this.editsOf(edit.entity, edit.id).some((other) => other.seq < edit.seq && !isOutOfTheWay(other));
   }
 
   append(edit: Omit<Edit, 'seq'>): Edit {
-    const seq = this.marks.lastSeq + 1;
-    this.marks = { ...this.marks, lastSeq: seq };
+    const seq = this.syncState.lastSeq + 1;
+    this.syncState = { ...this.syncState, lastSeq: seq };
     const added: Edit = { ...edit, seq };
     this.#edits.push(added);
     return added;
@@ -108,7 +109,7 @@ export class Slice {
   }
 
   /** It has become part of another edit. */
-  fold(edit: Edit, into: string): void {
+  coalesce(edit: Edit, into: string): void {
     this.#edits = this.#edits.filter((other) => other.seq !== edit.seq);
     this.fates.push({ key: edit.key, fate: 'coalesced', into });
   }
@@ -118,23 +119,23 @@ export class Slice {
     this.fates.push({ key: edit.key, fate, edit });
   }
 
-  row(ent: EntityName, id: string): Row | undefined {
-    const change = this.rowChanges.get(rowKey(ent, id));
+  row(entity: EntityName, id: string): Row | undefined {
+    const change = this.rowChanges.get(rowKey(entity, id));
     if (change) return change.row ?? undefined;
-    const whole = this.replaced.get(ent);
-    return whole ? whole.get(id) : this.source.get(ent, id);
+    const whole = this.replaced.get(entity);
+    return whole ? whole.get(id) : this.source.get(entity, id);
   }
 
-  putRow(ent: EntityName, row: Row): void {
-    this.rowChanges.set(rowKey(ent, row._id), { ent, id: row._id, row });
+  putRow(entity: EntityName, row: Row): void {
+    this.rowChanges.set(rowKey(entity, row._id), { entity, id: row._id, row });
   }
 
-  removeRow(ent: EntityName, id: string): void {
-    this.rowChanges.set(rowKey(ent, id), { ent, id, row: null });
+  removeRow(entity: EntityName, id: string): void {
+    this.rowChanges.set(rowKey(entity, id), { entity, id, row: null });
   }
 
-  replaceRows(ent: EntityName, rows: readonly Row[]): void {
-    for (const [key, change] of this.rowChanges) if (change.ent === ent) this.rowChanges.delete(key);
-    this.replaced.set(ent, new Map(rows.map((row) => [row._id, row])));
+  replaceRows(entity: EntityName, rows: readonly Row[]): void {
+    for (const [key, change] of this.rowChanges) if (change.entity === entity) this.rowChanges.delete(key);
+    this.replaced.set(entity, new Map(rows.map((row) => [row._id, row])));
   }
 }

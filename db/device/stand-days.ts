@@ -1,5 +1,5 @@
 import type { StandStatistics } from '../../api/contract/statistics';
-import type { StandDays } from './schema';
+import type { StandDays } from './types';
 
 /**
  * The records that change when the server tells new daily figures (absolute, so a repeat is harmless) and days before

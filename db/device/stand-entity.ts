@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/contract/endpoints';
 import { normaliseTarget } from '../../api/contract/target-url';
 import type { EntityDefinition } from './entity-definition';
-import type { Fields } from './schema';
+import type { Fields } from './types';
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : value);
 
@@ -16,6 +16,8 @@ function storedTarget(value: unknown, origin: string): unknown {
 export const standEntity: EntityDefinition = {
   table: 'stands',
   list: 'products',
+  endpoint: endpoints.listStandRows,
+  staleAfter: 60_000,
   kinds: ['update', 'delete'],
   fields: ['nickname', 'redirectUrl', 'landingPageId'],
   // Setting one clears the other on the server, so an edit of one has to have seen both (rule 31).

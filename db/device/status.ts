@@ -1,6 +1,6 @@
 import { untilNextTry } from './wait';
 import type { DeviceDatabase } from './schema';
-import { emptyMarks } from './slice';
+import { fromStoredEdit, fromStoredState } from './stored';
 
 /** For the chip in the header and the badge of the app. */
 export interface SyncStatus {
@@ -21,23 +21,23 @@ export const BEAT_LIMIT_MS = 150_000;
 
 /** Where syncing stands, from the database alone, so that it is the same in every tab. */
 export function readStatus(db: DeviceDatabase, now: number): Promise<SyncStatus> {
-  return db.transaction('r', [db.outbox, db.kv], async () => {
-    const [queued, parked, marksRecord, beatRecord] = await Promise.all([
+  return db.transaction('r', [db.outbox, db.engineState], async () => {
+    const [queued, parked, stateRecord, beatRecord] = await Promise.all([
       db.outbox.where('state').equals('queued').toArray(),
       db.outbox.where('state').equals('parked').count(),
-      db.kv.get('marks'),
-      db.kv.get('beat'),
+      db.engineState.get('marks'),
+      db.engineState.get('beat'),
     ]);
-    const marks = marksRecord?.k === 'marks' ? marksRecord.value : emptyMarks;
+    const syncState = fromStoredState(stateRecord);
     const beat = beatRecord?.k === 'beat' ? beatRecord.value : null;
     const waiting = queued.length;
-    const wait = untilNextTry(marks, queued, now);
+    const wait = untilNextTry(syncState, queued.map(fromStoredEdit), now);
     const isBeating = beat !== null && Math.abs(now - beat.at) < BEAT_LIMIT_MS;
     return {
       waiting,
       parked,
       sending: isBeating && beat.total > 0 && waiting > 0 ? { done: beat.done, total: beat.total } : null,
-      lastOkAt: marks.lastOkAt,
+      lastOkAt: syncState.lastOkAt,
       nextAt: waiting > 0 && wait > 0 ? now + wait : null,
     };
   });

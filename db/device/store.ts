@@ -1,9 +1,9 @@
-import type { EntityName, QueuedFile, ResourceKey, ResourceRecord } from './schema';
+import type { EntityName, QueuedFile, ResourceKey, ResourceRecord } from './types';
 import type { Slice } from './slice';
 
 /** Rows a transaction needs beside those of the edits in the outbox, which are always there. */
 export interface RowRef {
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly id: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Edit, Marks } from './schema';
+import type { Edit, SyncState } from './types';
 
 /** The longest wait anybody may ask for, ms. */
 export const LONGEST_RETRY_AFTER_MS = 3_600_000;
@@ -10,7 +10,7 @@ export function waitMs(nextAt: number, now: number): number {
 }
 
 /** Milliseconds until one of these edits may be tried: the device's own wait, and the shortest of theirs. */
-export function untilNextTry(marks: Marks, edits: readonly Edit[], now: number): number {
+export function untilNextTry(syncState: SyncState, edits: readonly Edit[], now: number): number {
   const own = edits.filter((edit) => edit.state === 'queued').map((edit) => waitMs(edit.nextAt ?? 0, now));
-  return Math.max(waitMs(marks.nextAt, now), own.length === 0 ? 0 : Math.min(...own));
+  return Math.max(waitMs(syncState.nextAt, now), own.length === 0 ? 0 : Math.min(...own));
 }

@@ -1,6 +1,6 @@
 /** Taps that are committed together. `standIds[i]` was tapped at `times[i]` (ms UTC). */
 export interface ClickBatch {
-  /** Never used twice; the proof that the batch is in the database. */
+  /** Unique id: proves that the batch is in the database. */
   id: string;
   standIds: string[];
   times: number[];
@@ -23,10 +23,10 @@ export const toBatchText = ({ id, standIds, times }: ClickBatch): BatchText => (
 
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(isItem);
 
-/** A moment that can be written as a date: others could never be counted. */
+/** A valid date: others could never be counted. */
 const isTime = (value: unknown): boolean => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
-/** The batch of a text that may be anything: disks and people spoil files. null when it is none. */
+/** Parse a batch; null when the text is none, as disks and people damage files. */
 export function parseBatch(text: string): ClickBatch | null {
   try {
     const batch = JSON.parse(text) as Partial<ClickBatch> | null;

@@ -18,7 +18,7 @@ const prepareStatements = (sqlite: Sqlite) => ({
   append: sqlite.prepare<[string]>('INSERT INTO click_journal (batch) VALUES (?)'),
   rows: sqlite.prepare<[], { position: number; batch: string }>('SELECT position, batch FROM click_journal ORDER BY position'),
   takeOff: sqlite.prepare<[number]>('DELETE FROM click_journal WHERE position <= ?'),
-  // A row that is no batch counts as one tap, so that it is looked at.
+  // An unreadable row counts as one tap, so that it is examined.
   countTaps: sqlite
     .prepare<[], number>(
       `SELECT coalesce(sum(CASE WHEN json_valid(batch) THEN coalesce(json_array_length(batch, '$.standIds'), 1) ELSE 1 END), 0)
@@ -48,7 +48,7 @@ export class ClickJournal {
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #count: CountTaps;
   #unfolded: number;
-  /** How many rows were no batch and have been set aside. */
+  /** How many unreadable rows have been set aside. */
   setAside = 0;
   #round: Round | null = null;
 
@@ -114,7 +114,7 @@ export class ClickJournal {
     return { position, stands, next: 0, seq: 0 };
   }
 
-  /** A row that cannot be counted must not keep the others from being counted: it is kept where whoever looks finds it. */
+  /** Move an unreadable row to its own table: it must not block the others. */
   #putAside(position: number, now: number): void {
     this.#statements.copyAside.run(now, position);
     this.#statements.takeOut.run(position);

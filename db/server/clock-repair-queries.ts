@@ -16,7 +16,7 @@ export async function hasFutureTaps(db: Db, now: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What a slice of the products has on days that have not come yet, counted as of now: when it was nobody knows any more. */
+/** Moves a slice's future taps to now: when they happened is no longer known. */
 export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): Promise<void> {
   const [today, last] = [copenhagenDay(now), lastPossibleDay(now)];
   const rows = await trx

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { makeFolder } from './make-folder';
 
-/** The proof that this process, and no other, works in a data folder. */
+/** Held while this process, and no other, works in a data folder. */
 export interface DataLock {
   release(): void;
 }

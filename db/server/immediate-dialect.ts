@@ -28,7 +28,7 @@ interface ImmediateConfig extends SqliteDialectConfig {
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #sqlite: Sqlite;
-  /** When the holder of the only connection asked for it. */
+  /** When the current transaction asked for the connection. */
   #askedAt = 0;
 
   constructor(config: ImmediateConfig) {
@@ -62,7 +62,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite changes its schema inside transactions, whatever Kysely thinks of it: a migration that is killed half-way has not been. */
+/** SQLite DDL is transactional; a killed migration is rolled back. */
 class ImmediateAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -52,7 +52,7 @@ export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
   await db.deleteFrom('mails').where('recipient', '=', recipient).execute();
 }
 
-/** Rows of sent mails hold addresses: the nightly job removes them. */
+/** Rows of sent mails hold addresses: the upkeep round removes them. */
 export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('mails').where('sent_at', '<', before).execute();
 }

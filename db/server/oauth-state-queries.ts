@@ -9,7 +9,7 @@ export async function insertOauthState(db: Db, state: OauthStateRow): Promise<vo
   await db.insertInto('oauth_states').values(state).execute();
 }
 
-/** Take a state out: it is answered at most once, and only to the browser and for the purpose it was made for. */
+/** Consume a state: it is answered at most once, and only to the browser and for the purpose it was made for. */
 export async function takeOauthState(
   db: Db,
   key: Pick<OauthStateRow, 'state_hash' | 'browser_hash' | 'purpose'>,
@@ -23,7 +23,7 @@ export async function takeOauthState(
     .executeTakeFirst();
 }
 
-/** Remove flows that nobody came back from. */
+/** Remove abandoned flows. */
 export async function deleteOauthStatesBefore(db: Db, createdBefore: number): Promise<void> {
   await db.deleteFrom('oauth_states').where('created_at', '<', createdBefore).execute();
 }

@@ -19,7 +19,7 @@ export interface ServerDatabase {
   scanSqlite: Sqlite;
   /** The writer's raw handle, for backup and checkpoints. */
   writerSqlite: Sqlite;
-  /** Fold the write-ahead log into the file, after the transaction under way. */
+  /** Checkpoint the write-ahead log, after the transaction under way. */
   checkpoint(): Promise<void>;
   /** Waits for the transaction under way. */
   close(): Promise<void>;

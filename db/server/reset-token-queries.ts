@@ -35,7 +35,7 @@ export async function deleteResetTokensOf(db: Db, userId: string): Promise<void>
   await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute();
 }
 
-/** For the nightly job. */
+/** For the upkeep round. */
 export async function deleteExpiredResetTokens(db: Db, now: number): Promise<void> {
   await db.deleteFrom('reset_tokens').where('expires_at', '<=', now).execute();
 }

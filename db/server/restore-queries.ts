@@ -1,6 +1,6 @@
 import type { Sqlite } from './open';
 
-/** More writes than there can have been between two restores in one millisecond. */
+/** An upper bound of the writes between two restores in one millisecond. */
 const LEAP = 1_000_000;
 
 /**

@@ -131,7 +131,7 @@ export async function markStandDeleted(trx: Db, id: string, deletion: { deleted_
     .execute();
 }
 
-/** A landing page as far as products care: whose it is and what it is called. */
+/** What products need of a landing page: its owner and its title. */
 export async function findLandingPageOwner(db: Db, id: string): Promise<{ id: string; owner_id: string } | undefined> {
   return db.selectFrom('landing_pages').select(['id', 'owner_id']).where('id', '=', id).executeTakeFirst();
 }

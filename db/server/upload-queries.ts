@@ -5,11 +5,11 @@ import type { Database } from './schema';
 export interface ImageReferences {
   /** Content hashes of profile images. */
   profileImages: string[];
-  /** What decides the pictures of each landing page, the preview picture included. */
+  /** The columns that determine the images of each landing page, its preview picture included. */
   pages: Pick<LandingPageRow, 'id' | 'title' | 'logo' | 'background_image' | 'background_color' | 'title_color' | 'title_font'>[];
 }
 
-/** Every upload a row names: the nightly cleaning keeps these. */
+/** Every upload a row names: the cleanup keeps these. */
 export async function listImageReferences(db: Kysely<Database>): Promise<ImageReferences> {
   const users = await db.selectFrom('users').select('profile_image').where('profile_image', 'is not', null).execute();
   const pages = await db

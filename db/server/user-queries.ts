@@ -10,12 +10,12 @@ export type UserWithGoogle = UserRow & { google_connected: number };
 /** Longer than any name or address. Normalising takes time with the square of the length. */
 const MAX_KEY_LENGTH = 320;
 
-/** What names and addresses are compared by: NFC, lower case (rule 68). */
+/** The comparison key of names and addresses: NFC, lower case (rule 68). */
 export const accountKey = (text: string): string => text.trim().slice(0, MAX_KEY_LENGTH).normalize('NFC').toLowerCase();
 
 const HOUR_MS = 3_600_000;
 
-/** Column of UserWithGoogle that the users table itself does not hold. */
+/** The column that the users table itself does not have. */
 export const googleConnected = sql<number>`exists (select 1 from google_connections where google_connections.user_id = users.id)`.as(
   'google_connected',
 );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { readStoredZip } from '../../api/testing/read-stored-zip';
 import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
-import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
+import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
 import { ADMIN, type Product, startProduct } from './product';
 
 let product: Product;
@@ -40,12 +40,15 @@ afterAll(async () => {
 
 async function open(options: BrowserContextOptions, tab = 'brugere', theme?: 'dark' | 'light') {
   const watched = await openPage(browser, { reducedMotion: 'reduce', ...options }, theme);
-  await logIn(watched.page, product, ADMIN);
-  await show(watched.page, tab);
+  await openSignedIn(watched.page, product, ADMIN, `/admin?fane=${tab}`);
+  await isShown(watched.page);
   return watched;
 }
 async function show(page: Page, tab: string): Promise<void> {
   await page.goto(`${product.url}/admin?fane=${tab}`);
+  await isShown(page);
+}
+async function isShown(page: Page): Promise<void> {
   await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
 }
 const stockOf = (page: Page) => page.getByRole('region', { name: 'Ikke-aktiverede produkter' });

@@ -4,6 +4,9 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 export const PHONE: BrowserContextOptions = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
+/** How long something may take before it counts as never, ms: a loaded machine is no fault of the product. */
+export const PATIENCE = 60_000;
+
 /** Where the product's users are. */
 export const DANISH: BrowserContextOptions = { locale: 'da-DK', timezoneId: 'Europe/Copenhagen' };
 
@@ -41,6 +44,7 @@ const EXPECTED =
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE, theme?: 'dark' | 'light'): Promise<WatchedPage> {
   const context = await browser.newContext({ ...DANISH, ...options });
+  context.setDefaultTimeout(PATIENCE);
   if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
-import { BROWSER } from './browser';
+import { BROWSER, PATIENCE } from './browser';
 
 /** A whole browser as a process of ours, with its profile on disk, so that it can be killed as a power cut would. */
 export interface BrowserProcess {
@@ -42,7 +42,7 @@ export async function startChromium(profile: string): Promise<BrowserProcess> {
   const browser: Browser = await chromium.connectOverCDP(await debuggingAddress(child));
   const [context] = browser.contexts();
   if (!context) throw new Error('a browser without a window');
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PATIENCE);
   return {
     context,
     kill: async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { decodeQr } from '../../api/testing/decode-qr';
 import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
-import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
+import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 /** The dashboard with the demo's invented places, so that nobody calls Google. */
@@ -58,7 +58,7 @@ test('an owner links a business, puts its review link on a product, and lets go 
   const owner = await newOwner('mette');
   const { context, page, complaints } = await openPage(browser, PHONE);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
-  await logIn(page, product, owner);
+  await openSignedIn(page, product, owner);
   await card(page).getByRole('button', { name: 'Tilknyt din virksomhed' }).click();
   await page.getByRole('searchbox').fill('kanel');
   await page.getByRole('button', { name: /Café Kanel.*186 anmeldelser/ }).click();
@@ -95,7 +95,7 @@ test('an owner links a business, puts its review link on a product, and lets go 
 test('stock, CSV and guides on a desktop; the keyboard alone opens and closes', async () => {
   const owner = await newOwner('nora');
   const { context, page, complaints } = await openPage(browser, DESKTOP);
-  await logIn(page, product, owner);
+  await openSignedIn(page, product, owner);
   const toggle = page.getByRole('button', { name: /^Uaktiverede produkter \(\d+\)/ });
   await toggle.click();
   await page.getByRole('searchbox', { name: 'Søg efter produkt ID' }).fill('lager003');
@@ -134,7 +134,7 @@ test.each(['dark', 'light'] as const)('the QR code decodes from the preview and 
   const owner = await newOwner(`petra${theme}`);
   const id = `PETRA${theme.toUpperCase()}DSH001`;
   const { context, page, complaints } = await openPage(browser, DESKTOP, theme);
-  await logIn(page, product, owner);
+  await openSignedIn(page, product, owner);
   await page
     .getByRole('row', { name: new RegExp(id) })
     .getByRole('button', { name: /^Vis QR-kode/ })
@@ -157,7 +157,7 @@ test.each(['dark', 'light'] as const)('the QR code decodes from the preview and 
 test('an edit made offline waits, and is taken back in the row', async () => {
   const owner = await newOwner('olga');
   const { context, page } = await openPage(browser, DESKTOP);
-  await logIn(page, product, owner);
+  await openSignedIn(page, product, owner);
   const row = page.getByRole('row', { name: /OLGADSH001/ });
   await row.waitFor();
   await context.setOffline(true);
@@ -194,7 +194,7 @@ test('the camera reads a product, past the page policy', async () => {
   });
   try {
     const { page, complaints } = await openPage(withCamera, PHONE);
-    await logIn(page, product, owner);
+    await openSignedIn(page, product, owner);
     await page.getByRole('button', { name: 'Tilføj nyt produkt' }).click();
     await page.getByRole('button', { name: 'Scan med kamera' }).click();
     await page.getByText('Fundet: LAGER010').waitFor();
@@ -231,7 +231,7 @@ describe('axe finds nothing, and nothing is wider than the screen', () => {
     const owner = await newOwner(name);
     await linkBusiness(owner);
     const { context, page } = await openPage(browser, options, theme);
-    await logIn(page, product, owner);
+    await openSignedIn(page, product, owner);
     await card(page).getByText('Camilla Brandholt').waitFor();
     await page.getByRole('button', { name: /^Uaktiverede produkter \(/ }).click();
     await page.getByText(/^1–25 af/).waitFor();
@@ -250,7 +250,7 @@ describe('axe finds nothing, and nothing is wider than the screen', () => {
   test('nothing yet, on the narrowest phone', async () => {
     const owner = await newOwner('ulla', false);
     const { context, page } = await openPage(browser, { ...PHONE, viewport: { width: 320, height: 568 } }, 'light');
-    await logIn(page, product, owner);
+    await openSignedIn(page, product, owner);
     await page.getByText('Du har ingen produkter endnu').waitFor();
     await card(page).getByRole('button', { name: 'Tilknyt din virksomhed' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -6,12 +6,12 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BrowserProcess, startChromium } from './chromium-process';
+import { logIn } from './owner';
 import {
   deviceDatabases,
   FAULT,
   goOffline,
   goOnline,
-  logIn,
   logOut,
   openInstalled,
   openStage,
@@ -166,7 +166,7 @@ test('an older window that does not let go of the database is named; when it clo
     `u_${owner.id}`,
   );
   const page = await context.newPage();
-  await logIn(page, stage.proxy.url, owner);
+  await logIn(page, stage.proxy, owner);
   await page.getByText('En ældre version af portalen er åben i et andet vindue').waitFor();
   await old.close();
   await page.getByText('CONRAD1').first().waitFor();

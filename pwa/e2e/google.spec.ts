@@ -4,7 +4,7 @@ import { endpoints } from '../../api/contract/endpoints';
 import { type FakeGoogleApis, startFakeGoogleApis } from '../../api/testing/fake-google-apis';
 import { BUSINESS_SCOPE, type GoogleIssuer, startGoogleIssuer, TEST_CLIENT } from '../../api/testing/google-issuer';
 import { axeFindings, DESKTOP, openBrowser, openPage, PHONE, type WatchedPage } from './browser';
-import { giveProducts, logIn, signUpOwner } from './owner';
+import { giveProducts, openSignedIn, signUpOwner } from './owner';
 import { freePort, type Product, startProduct } from './product';
 
 /** Everything a user sees of Google, against a certified OpenID provider and APIs that answer as Google documents. */
@@ -177,8 +177,7 @@ describe('Google My Business', () => {
     const owner = await signUpOwner(product, name);
     const watched = await open(options);
     const { page } = watched;
-    await logIn(page, product, owner);
-    await page.goto(`${product.url}/settings`);
+    await openSignedIn(page, product, owner, '/settings');
     await page.getByRole('link', { name: 'Forbind Google My Business' }).click();
     await page.getByText('Google My Business er forbundet').waitFor();
     await page.getByText('Forbundet', { exact: true }).waitFor();
@@ -222,9 +221,8 @@ describe('Google My Business', () => {
   test('saying no to the consent is told in Indstillinger', async () => {
     const owner = await signUpOwner(product, 'nej');
     const { context, page, complaints } = await open();
-    await logIn(page, product, owner);
     issuer.account = null;
-    await page.goto(`${product.url}/settings`);
+    await openSignedIn(page, product, owner, '/settings');
     await page.getByRole('link', { name: 'Forbind Google My Business' }).click();
     await page.getByText('Der opstod en fejl ved login med Google').waitFor();
     await page.getByText('Ikke forbundet').waitFor();
@@ -238,7 +236,7 @@ test('a business by Places: search, link, reviews, its link on a product, unlink
   const owner = await signUpOwner(product, 'frida');
   await giveProducts(product, owner, [{ standerId: 'GOO100', productType: 'kort' }]);
   const { context, page, complaints } = await open(DESKTOP);
-  await logIn(page, product, owner);
+  await openSignedIn(page, product, owner);
   await card(page).getByRole('button', { name: 'Tilknyt din virksomhed' }).click();
   await page.getByRole('dialog').getByRole('searchbox').fill('æblehaven');
   await page.getByRole('button', { name: /Café Æblehaven.*Æblevej 3/ }).click();

@@ -5,8 +5,9 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, DANISH, DESKTOP } from './browser';
+import { openSignedIn } from './owner';
 import { startProduct } from './product';
-import { countRows, logIn, openInstalled, openStage, type Owner, rename, saved, type Stage, waits, wake } from './sync-stage';
+import { countRows, openInstalled, openStage, type Owner, rename, saved, type Stage, waits, wake } from './sync-stage';
 
 /** Installing the app, its service worker, and new versions of it (QUALITY 1–5, 12). */
 let stage: Stage;
@@ -104,7 +105,7 @@ describe('the service worker', () => {
     const other = await blocked.newPage();
     const errors: string[] = [];
     other.on('pageerror', (error) => errors.push(error.message));
-    await logIn(other, stage.proxy.url, owner);
+    await openSignedIn(other, stage.proxy, owner);
     await other.getByText('LONE1').first().waitFor();
     void stage.proxy.fail(({ path }) => path.startsWith('/api/stands/rows'), { kind: 'status', status: 426 });
     await other.getByRole('button', { name: 'Refresh Data' }).click();
@@ -190,7 +191,7 @@ describe('a new version', () => {
         if (!isLoadedAnew) await lookForUpdate(page).catch(() => undefined);
         return isLoadedAnew;
       };
-      await expect.poll(lookAgain, { interval: 1000, timeout: 60_000 }).toBe(true);
+      await expect.poll(lookAgain, { interval: 1000 }).toBe(true);
       await page.waitForFunction(
         async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0,
       );

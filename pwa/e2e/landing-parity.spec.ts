@@ -4,7 +4,7 @@ import { endpoints } from '../../api/contract/endpoints';
 import { FONTS } from '../../api/contract/landing-page';
 import { buildForm, buildImage } from '../../api/testing/test-images';
 import { openBrowser, openPage, type WatchedPage } from './browser';
-import { logIn, type Owner, signUpOwner } from './owner';
+import { openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 /** The preview in the editor is the public page, box by box and style by style, at 393 px (QUALITY 26). */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Before the device asks for its list: a fresh one is not asked for again for a minute (SPEC §9).
   for (const name of Object.keys(DESIGNS)) made.set(name, await createPage(name));
   editor = await openPage(browser, EDITOR, 'dark');
-  await logIn(editor.page, product, owner);
+  await openSignedIn(editor.page, product, owner);
 });
 afterAll(async () => {
   await editor?.context.close();

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { DANISH, DESKTOP, openBrowser, PHONE } from './browser';
+import { openSignedIn } from './owner';
 import { startProduct } from './product';
-import { logIn } from './sync-stage';
 
 /**
  * Pictures of the app for the browser's install dialog (pwa/build/manifest.ts), taken of the demo shop. Run after a build when
@@ -17,7 +17,7 @@ try {
   for (const [name, device] of Object.entries({ narrow: PHONE, wide: DESKTOP })) {
     const context = await browser.newContext({ ...DANISH, ...device, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await logIn(page, product.url, DEMO);
+    await openSignedIn(page, product, DEMO);
     await page.getByRole('button', { name: 'Refresh Data' }).waitFor();
     await page.locator('canvas').first().waitFor();
     await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../db/server/seed/demo-logins';
 import { axeFindings, openBrowser, openPage, overflow, PHONE } from './browser';
-import { logIn } from './owner';
+import { openSignedIn } from './owner';
 import { type Product, startProduct } from './product';
 
 /** The narrowest phone, which is also a desktop at 400 % zoom (QUALITY 20), with the demo shop's data on every screen. */
@@ -83,7 +83,7 @@ test('public screens', async () => {
 
 test('the owner’s screens and dialogs', async () => {
   const { context, page } = await openPage(browser, NARROW);
-  await logIn(page, product, DEMO_LOGINS.owner);
+  await openSignedIn(page, product, DEMO_LOGINS.owner);
   await page.getByText('Camilla Brandholt').waitFor();
   await page.locator('canvas').first().waitFor();
   await expectToFit(page, 'dashboard');
@@ -129,7 +129,7 @@ test('the owner’s screens and dialogs', async () => {
 
 test('the admin’s screens', async () => {
   const { context, page } = await openPage(browser, NARROW);
-  await logIn(page, product, DEMO_LOGINS.admin);
+  await openSignedIn(page, product, DEMO_LOGINS.admin);
   await expectScreensToFit(page, [
     ['/admin?fane=brugere', 'blomster.bodil'],
     ['/admin?fane=produkter', 'DEMO001'],
@@ -149,7 +149,7 @@ test('text twice as large, on a phone (WCAG 1.4.4)', async () => {
     }
   };
   await expectAllToFit(PUBLIC_SCREENS);
-  await logIn(page, product, DEMO_LOGINS.owner);
+  await openSignedIn(page, product, DEMO_LOGINS.owner);
   await expectAllToFit([['/dashboard', 'Camilla Brandholt'], ...OWNER_SCREENS]);
   await context.close();
 });

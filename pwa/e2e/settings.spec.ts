@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { type Mailbox, openMailbox } from './mailbox';
-import { logIn, type Owner, signUpOwner } from './owner';
+import { logIn, openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 let mailbox: Mailbox;
@@ -23,8 +23,7 @@ afterAll(async () => {
 });
 
 const open = async (page: Page, who: Owner): Promise<void> => {
-  await logIn(page, product, who);
-  await page.goto(`${product.url}/settings`);
+  await openSignedIn(page, product, who, '/settings');
   await page.getByRole('region', { name: 'Profil' }).waitFor();
 };
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
-import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
+import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 /** What the screens read; who is signed in stays known. */
@@ -26,6 +26,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
+/** The first of them signs in. */
+const openScreen = async (page: Page, path: string): Promise<void> => {
+  if (path === SCREENS[0]) await openSignedIn(page, product, owner, path);
+  else await page.goto(product.url + path);
+};
 const expectGood = async (page: Page, what: string): Promise<void> => {
   expect(await axeFindings(page), what).toEqual([]);
   expect(await overflow(page), what).toBe(0);
@@ -39,9 +44,8 @@ describe.each([
   test('while nothing has come yet', async () => {
     const { context, page } = await openPage(browser, options, theme);
     await page.route(DATA, () => undefined);
-    await logIn(page, product, owner);
     for (const path of SCREENS) {
-      await page.goto(`${product.url}${path}`);
+      await openScreen(page, path);
       await page.getByRole('main').getByRole('status').filter({ hasText: 'Indlæser...' }).first().waitFor();
       await expectGood(page, path);
     }
@@ -51,9 +55,8 @@ describe.each([
   test('when the server fails and nothing is on the device', async () => {
     const { context, page } = await openPage(browser, options, theme);
     await page.route(DATA, fail);
-    await logIn(page, product, owner);
     for (const path of SCREENS) {
-      await page.goto(`${product.url}${path}`);
+      await openScreen(page, path);
       await page.getByRole('main').getByRole('button', { name: 'Prøv igen' }).first().waitFor();
       await expectGood(page, path);
     }
@@ -65,7 +68,7 @@ describe.each([
     ['nobody answers', silence, 'Du er offline – der kan ikke hentes nye data lige nu.'],
   ])('when %s and the data is on the device', async (_what, answer, words) => {
     const { context, page } = await openPage(browser, options, theme);
-    await logIn(page, product, owner);
+    await openSignedIn(page, product, owner);
     await page.getByText('TIL001').first().waitFor();
     await page.route(DATA, answer);
     await page.getByRole('button', { name: 'Refresh Data' }).click();

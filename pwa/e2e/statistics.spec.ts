@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
-import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
+import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 let product: Product;
@@ -27,8 +27,7 @@ afterAll(async () => {
 });
 
 const open = async (page: Page, who: Owner): Promise<void> => {
-  await logIn(page, product, who);
-  await page.goto(`${product.url}/statistics`);
+  await openSignedIn(page, product, who, '/statistics');
   await page.getByRole('heading', { level: 2, name: 'Visninger over tid' }).waitFor();
 };
 const figure = (page: Page, label: string, value: string) =>

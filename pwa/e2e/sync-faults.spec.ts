@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { axeFindings } from './browser';
 import type { Fault, SeenRequest } from './fault-proxy';
+import { logIn, openSignedIn } from './owner';
 import {
   countRows,
   deviceDatabases,
   FAULT,
   goOffline,
   goOnline,
-  logIn,
   logOut,
   openInstalled,
   openStage,
@@ -232,7 +232,7 @@ test('a revoked session keeps the edits and nothing else; another user does not 
   for (const table of ['stands', 'pages', 'clicksByDay', 'totals', 'res'])
     expect(await countRows(here.page, here.owner.id, table), table).toBe(0);
 
-  await logIn(here.page, stage.proxy.url, other);
+  await logIn(here.page, stage.proxy, other);
   await here.page.getByText('GERDA1').first().waitFor();
   await saved(here.page);
   expect(await here.page.getByText('FRIDA1').count()).toBe(0);
@@ -240,7 +240,7 @@ test('a revoked session keeps the edits and nothing else; another user does not 
   await logOut(here.page);
   await here.page.getByText('1 ændring fra f***@example.dk').waitFor();
 
-  await logIn(here.page, stage.proxy.url, here.owner);
+  await logIn(here.page, stage.proxy, here.owner);
   await here.page.getByText('Baren').waitFor();
   await saved(here.page);
   expectOneEffect(here, 'Baren');
@@ -335,7 +335,7 @@ test('without IndexedDB the app says so and works online', async () => {
     };
   });
   const page = await context.newPage();
-  await logIn(page, stage.proxy.url, owner);
+  await openSignedIn(page, stage.proxy, owner);
   await page.getByText('Denne browser gemmer ikke data på enheden').waitFor();
   await page.getByText('KARLA1').first().waitFor();
   await rename(page, 'KARLA1', 'Direkte');

@@ -3,8 +3,9 @@ import Sqlite from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { createClient, type Client } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
-import { DANISH, DESKTOP, openBrowser } from './browser';
+import { DANISH, DESKTOP, openBrowser, PATIENCE } from './browser';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
+import { openSignedIn } from './owner';
 import { type Product, startProduct } from './product';
 
 /** A person with products, and a second device of theirs that is always online. */
@@ -35,7 +36,7 @@ export interface ServerStage {
 /** The same with a browser in front of it. */
 export interface Stage extends ServerStage {
   browser: Browser;
-  /** A device with nothing on it. Patient, because a loaded machine is no fault of the product. */
+  /** A device with nothing on it. */
   openContext: () => Promise<BrowserContext>;
 }
 
@@ -116,7 +117,7 @@ export async function openStage(): Promise<Stage> {
     browser,
     openContext: async () => {
       const context = await browser.newContext({ ...DANISH, ...DESKTOP });
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(PATIENCE);
       return context;
     },
     stop: async () => {
@@ -126,18 +127,10 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-export async function logIn(page: Page, url: string, owner: Pick<Owner, 'username' | 'password'>): Promise<void> {
-  if (!page.url().includes('/login')) await page.goto(`${url}/login`);
-  await page.getByLabel('Brugernavn').fill(owner.username);
-  await page.getByRole('textbox', { name: 'Adgangskode' }).fill(owner.password);
-  await page.getByRole('button', { name: 'LOG IND', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 /** Second visit: signed in, products on the device, the worker in charge of the page. */
 export async function openInstalled(context: BrowserContext, { proxy }: Pick<Stage, 'proxy'>, owner: Owner): Promise<Page> {
   const page = await context.newPage();
-  await logIn(page, proxy.url, owner);
+  await openSignedIn(page, proxy, owner);
   await page
     .getByText(owner.products[0] ?? '')
     .first()

@@ -3,13 +3,13 @@ import { Workbox } from 'workbox-window';
 import { trustedWorkerUrl } from './trusted-types';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-/** A server that is newer than this page says so with every answer; asking once in a while is enough. */
+/** A newer server shows in every answer (version-watch.ts): check at most once a minute. */
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 
 let worker: Workbox | null = null;
 let registration: ServiceWorkerRegistration | undefined;
 let isReady = false;
-/** This page asked for the new version and reloads when it is there; other pages only learn of it. */
+/** This page asked for the update and reloads when the new worker is in control; other pages offer the reload. */
 let isApplying = false;
 let lastCheckAt = -Infinity;
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ function offerReload(): void {
 
 function follow(found: Workbox): void {
   found.addEventListener('waiting', offerReload);
-  // Another page said yes: this one runs on, with its open forms, and may reload when it suits.
+  // Another page activated the new version: this one keeps its open forms and offers the reload.
   found.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (isApplying) window.location.reload();
     else if (isUpdate || isExternal) offerReload();
@@ -32,7 +32,7 @@ async function register(): Promise<void> {
   worker = new Workbox(trustedWorkerUrl());
   follow(worker);
   const registering = worker.register();
-  // Heard from the start: who comes back while the worker is being registered is looked for all the same.
+  // Listen before the registration is done: the page may come back into view meanwhile.
   const check = () => void registering.then(() => worker?.update()).catch(() => undefined);
   setInterval(check, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
@@ -42,7 +42,7 @@ async function register(): Promise<void> {
     registration = await registering;
   } catch (error) {
     worker = null;
-    // eslint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
+    // oxlint-disable-next-line no-console -- SPEC §4: a registration failure is only logged
     console.warn('Service worker registration failed', error);
   }
 }

@@ -6,7 +6,7 @@ export function silenceInstall(now = Date.now()): void {
   try {
     localStorage.setItem(KEY, String(now));
   } catch {
-    // Storage is blocked: silent as long as the card is on screen.
+    // Storage is blocked: dismissed for as long as the card is mounted.
   }
 }
 

@@ -1,6 +1,6 @@
-/** What happens to a page that is no longer looked at: it is put away as it stands, and may be taken up again. */
+/** Callbacks of a page that is frozen or put into the back/forward cache, and may be resumed. */
 export interface PageLife {
-  /** It is about to stop running, at any point of what it does. Called at once; there is no time to wait for anything. */
+  /** The page is about to stop running. Called synchronously; there is no time to wait. */
   onPutAway: () => void;
   onTakenUp: () => void;
 }

@@ -3,17 +3,17 @@ import { hasUnsavedChanges } from './unsaved-changes';
 
 const KEY = 'reloadedForChunk';
 const NOT_AGAIN_WITHIN_MS = 10_000;
-/** What a page was loading when it was left fails as soon as it runs again, ms. */
+/** Loads that were interrupted by a navigation fail as soon as the page runs again, ms. */
 const FAILS_ON_RETURN_MS = 3000;
 
-/** Files of the app that failed or may have: Chromium and Firefox name the one, WebKit does not, so all that were asked for. */
+/** URLs that failed or may have: Chromium and Firefox name the failing one, WebKit does not, so all requested ones. */
 function suspects(error: unknown): string[] {
   const named = error instanceof Error ? (/https?:\/\/\S+/.exec(error.message)?.[0] ?? null) : null;
   if (named) return [named];
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]')].map(({ href }) => href);
 }
 
-/** The server answers, and has no such file any more: it says so, or gives a page in its place. */
+/** The file is gone from the server: 404, or a page in its place. */
 async function isGone(address: string): Promise<boolean> {
   try {
     const { status, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });

@@ -2,8 +2,8 @@ import type { Locks } from '../../db/device/locks';
 import { followPageLife } from '../platform/page-life';
 
 /**
- * Locks that a page does not keep while it is put away: a frozen holder would keep every other page and the worker
- * waiting. What was begun under one ends without it when the page is back; locks save traffic only.
+ * Locks that are released when the page is frozen: a frozen holder would block every other page and the worker. Work
+ * begun under one continues without it after the resume; locks only save traffic.
  */
 export function lettingGo(locks: Locks, follow: typeof followPageLife = followPageLife): Locks {
   return {

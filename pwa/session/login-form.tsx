@@ -35,7 +35,7 @@ export function LoginForm({ standerId, unreachableText = errors.auth.login, noti
     initial: { username: '', password: '' },
     validate,
     onSubmit: async ({ username, password }): Promise<FormProblem | void> => {
-      const outcome = await api(endpoints.login, { body: { username: username.trim(), password, ...(standerId && { standerId }) } });
+      const outcome = await api(endpoints.login, { body: { username: username.trim(), password, standerId: standerId || undefined } });
       if (outcome.kind === 'ok') {
         await accept(outcome.data);
         return onSignedIn(outcome.data);

@@ -6,8 +6,9 @@ import { useSession } from './session-context';
 import { UserMissing } from './user-missing';
 
 /**
- * Lets signed-in users through; shows "Indlæser..." while that is being found out, and sends everybody else to /login
- * with the way back (SPEC §2, rule 20). Whoever is signed in, but cannot be named, is told so where they are. A temporary password must be changed before anything else (rule 85).
+ * Lets signed-in users through; shows "Indlæser..." while the session is unknown, and sends everybody else to /login
+ * with the way back (SPEC §2, rule 20). A valid session whose user could not be fetched gets an error screen. A
+ * temporary password must be changed before anything else (rule 85).
  */
 export function LoginGuard({ children }: { children: ReactNode }) {
   const { status, user, hasLoggedOut, isUserMissing, error } = useSession();

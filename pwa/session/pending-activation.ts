@@ -26,7 +26,7 @@ export function clearPendingActivation(): void {
   }
 }
 
-/** The product that waits for somebody to be signed in; null when there is none. One malformed or older than an hour is forgotten. */
+/** The pending product; null when there is none. A malformed one, or one older than an hour, is dropped. */
 export function readPendingActivation(now = Date.now()): string | null {
   let code: string | null = null;
   let since = 0;

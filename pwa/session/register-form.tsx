@@ -40,7 +40,7 @@ export function RegisterForm({ standerId, onSignedIn }: Props) {
     initial: { username: '', email: '', password: '', confirm: '' },
     validate: registrationErrors,
     onSubmit: async ({ username, email, password }): Promise<FormProblem | void> => {
-      const body = { username: username.trim(), email: email.trim(), password, ...(standerId && { standerId }) };
+      const body = { username: username.trim(), email: email.trim(), password, standerId: standerId || undefined };
       const outcome = await api(endpoints.register, { body });
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.auth.register, unreachable: errors.auth.registerNetwork });
       await accept(outcome.data);

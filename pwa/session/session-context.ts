@@ -13,9 +13,9 @@ export interface SessionValue {
   user: User | null;
   /** Why the sign-in could not be confirmed, in words; null when all is well. */
   error: string | null;
-  /** Nobody answered when the sign-in was to be found out: offline, whatever the browser believes. */
+  /** The server could not be reached to check the session: offline, whatever the browser believes. */
   isServerSilent: boolean;
-  /** The server knows the cookie, but the user it is for could not be fetched; `error` says why. */
+  /** The cookie is valid, but the user could not be fetched; `error` says why. */
   isUserMissing: boolean;
   /** The server ended the session of whoever was signed in here. */
   isEnded: boolean;

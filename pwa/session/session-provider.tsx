@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/account';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { createApi } from './api';
 import { SessionContext, type SessionContextValue, type SessionStatus } from './session-context';
 import { openSessionServices, type SessionServices } from './session-services';
@@ -9,7 +9,7 @@ import { isLogoutPending, readStoredSession } from './stored-session';
 import { useSessionRecord } from './use-session-record';
 import { useTokenRefresh } from './use-token-refresh';
 
-/** Before the record is read: what the last visit left, so that a known user never sees "Indlæser...". */
+/** Until the record is read: the stored user of the last visit, so that a known user never sees "Indlæser...". */
 const firstGlance = (): { user: User; token: string } | null => (isLogoutPending() ? null : readStoredSession());
 
 /** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). Give `services` in tests. */

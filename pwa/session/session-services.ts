@@ -2,7 +2,8 @@ import { liveQuery, type DexieOptions } from 'dexie';
 import { createClient, type Client } from '../../api/contract/client';
 import { withConnection } from '../../db/device/connection';
 import { openLocks, type Locks } from '../../db/device/locks';
-import { AppDatabase, type Session } from '../../db/device/schema';
+import { AppDatabase } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { newSession, openSessionRecords, type SessionRecords } from '../../db/device/session';
 import { checkForUpdate } from '../platform/app-update';
 import { followPageLife } from '../platform/page-life';
@@ -21,7 +22,7 @@ export interface SessionServices {
   watch: (listener: (session: Session | null) => void) => () => void;
   /** The device's own database; null where the browser has none (private mode). */
   app: Promise<AppDatabase | null>;
-  /** Let go of the database; what is still under way changes nothing any more. */
+  /** Close the database; work still under way has no effect any more. */
   close: () => void;
 }
 

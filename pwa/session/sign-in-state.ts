@@ -4,7 +4,7 @@ import type { Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import { sameValue } from '../../db/device/same-value';
 import { proofOf, newSession } from '../../db/device/session';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { errors } from '../text/errors';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
@@ -13,7 +13,7 @@ import { wipeDevice } from './wipe-device';
 
 /** How long anything on screen may wait for the server to confirm a session (rule 21). */
 export const VERIFY_CAP_MS = 3000;
-/** A device that has not met the server for so long asks for sign-in again (SYNC, Sign-in state). */
+/** Without contact to the server for this long, the device asks for sign-in again (SYNC, Sign-in state). */
 const CONTACT_LIMIT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type Restored =
@@ -29,8 +29,8 @@ const failed = (outcome: Outcome<unknown>, fallback: string): Extract<Restored, 
 };
 
 /**
- * From here on this device belongs to that user; edits of theirs that waited for it wait no longer. What a log-out of
- * theirs left behind goes first: later it would be what they have now.
+ * The device belongs to that user from now on, and edits of theirs that waited for a sign-in go on. Finish the wipe of
+ * an earlier log-out first: later it would delete current data.
  */
 async function begin(services: SessionServices, user: User, token: string): Promise<void> {
   const { records, app, now } = services;
@@ -58,8 +58,8 @@ export async function restoreFromCookie(services: SessionServices): Promise<Rest
 }
 
 /**
- * Fetch the user anew. What this device changed of the user while the question was under way (picture, password, Google)
- * is newer than the answer: it stays, and the next question tells.
+ * Fetch the user again. Local changes made while the request was pending (picture, password, Google) are newer than the
+ * answer and stay; the next fetch brings the rest.
  */
 export async function refreshUser(api: Api, { records, now }: Pick<SessionServices, 'records' | 'now'>): Promise<Outcome<User>> {
   const asked = await records.read();
@@ -77,8 +77,8 @@ export async function refreshUser(api: Api, { records, now }: Pick<SessionServic
 }
 
 /**
- * Ask the server about a stored session: token, then the user anew. Only a definite no ends it, through the api; silence
- * keeps it (rule 76). Answers what could not be learnt, in words, or null.
+ * Verify a stored session: a new token, then the user. Only a definite refusal ends it, through the api; no answer keeps
+ * it (rule 76). Answers what could not be fetched, in words, or null.
  */
 export async function verifySession(api: Api, services: SessionServices): Promise<string | null> {
   const verified = await api(endpoints.verify);
@@ -96,17 +96,14 @@ export async function acceptSignIn(services: SessionServices, { user, token }: P
   await begin(services, user, token);
 }
 
-/** Tell the server that the cookie's session is over. Remembered until it has heard (rule 71). */
+/** Revoke the cookie's session on the server. Remembered until it has succeeded (rule 71). */
 export async function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
   setLogoutPending(true);
-  const outcome = await client(endpoints.logout, { timeoutMs: 5000, ...(session && { headers: proofOf(session) }) });
+  const outcome = await client(endpoints.logout, { timeoutMs: 5000, headers: session ? proofOf(session) : undefined });
   if (outcome.kind !== 'unreachable') setLogoutPending(false);
 }
 
-/**
- * Log out: nothing of the user stays on the device, whether or not the server can be told now; and the server is told,
- * whether or not the device can be wiped now.
- */
+/** Log out: wipe the device even if the server cannot be reached now, and revoke on the server even if the wipe fails now. */
 export async function logOut(services: SessionServices): Promise<void> {
   const session = await services.records.read();
   setLogoutPending(true);

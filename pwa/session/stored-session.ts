@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { User } from '../../api/contract/account';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 
 /** SPEC §3: the keys of the browser's storage. */
 const TOKEN_KEY = 'authToken';
 const USER_KEY = 'userData';
-/** Set by a log-out nobody could be told about; the server hears of it on reconnect (rule 71). */
+/** Set by an offline log-out; the server is told on reconnect (rule 71). */
 const PENDING_LOGOUT_KEY = 'pendingLogout';
 
 /** localStorage, where it may be used at all. */
@@ -42,7 +42,7 @@ export function mirrorSession(session: Session | null): void {
   }
 }
 
-/** Users who logged out, and whose database the browser has not given up yet; deleted at the next start. */
+/** Users whose database could not be deleted at log-out; retried at the next start. */
 const PENDING_WIPE_KEY = 'pendingWipe';
 
 export const pendingWipes = (): string[] => storage()?.getItem(PENDING_WIPE_KEY)?.split(' ').filter(Boolean) ?? [];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepOnlyEdits } from '../../db/device/rejected';
 import type { PortalDatabase } from '../../db/device/portal-database';
-import type { Session } from '../../db/device/schema';
+import type { Session } from '../../db/device/types';
 import { followPageLife } from '../platform/page-life';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
@@ -22,7 +22,7 @@ function useFinishLogout(services: SessionServices): void {
 
 const letGoWithPage = (db: PortalDatabase): void => void followPageLife({ onPutAway: () => db.putAway(), onTakenUp: () => db.takeUp() });
 
-/** Rejected: what was read goes, what waits stays and is named on the sign-in page. Tried again at the next start. */
+/** Session rejected: delete the copies, keep the outbox and name its owner on the sign-in page. Retried at the next start. */
 const leaveEditsOf = async ({ app }: SessionServices, session: Session): Promise<void> => {
   const database = await app;
   if (database) await keepOnlyEdits(database, session, { onNew: letGoWithPage }).catch(() => undefined);

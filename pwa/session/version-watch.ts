@@ -7,7 +7,7 @@ function isOtherVersion(outcome: Outcome<unknown>): boolean {
   return (outcome.kind === 'refused' && outcome.status === 426) || outcome.headers.get('X-Api') !== String(CONTRACT_NUMBER);
 }
 
-/** The same client, which tells when the server has moved on, so that the page can look for its own new version. */
+/** Wraps the client: reports a newer server, so that the page can look for its own new version. */
 export function watchingVersion(client: Client, onOther: () => void): Client {
   return async (endpoint, input) => {
     const outcome = await client(endpoint, input);

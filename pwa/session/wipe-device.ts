@@ -4,7 +4,7 @@ import { clearPendingActivation } from './pending-activation';
 import type { SessionServices } from './session-services';
 import { pendingWipes, setWipePending } from './stored-session';
 
-/** A tab that stands still does not let go of a database, and nobody waits for it longer than this, ms. */
+/** A frozen tab does not close its database connection; wait for it no longer than this, ms. */
 const WIPE_CAP_MS = 3000;
 
 /** Database, image cache, badge, pending activation. A part the browser cannot do must not keep the others. */
@@ -20,8 +20,8 @@ async function wipe(sub: string, { app }: Pick<SessionServices, 'app'>): Promise
 }
 
 /**
- * Remove what this device holds of a user (rule 138); every tab lets go of the database first. What the browser does
- * not do in time is remembered: it does it later, or at the next start is asked again.
+ * Delete everything the device stores of a user (rule 138); every tab closes the database first. What the browser does
+ * not finish in time is remembered and retried at the next start.
  */
 export async function wipeDevice(sub: string, services: Pick<SessionServices, 'app'>): Promise<void> {
   setWipePending(sub, true);

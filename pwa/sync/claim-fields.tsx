@@ -16,10 +16,10 @@ const isType = (value: string): value is ProductType => PRODUCT_TYPES.some((type
 /** Only what was filled in: nothing else of the product changes (rule 38). */
 export function claimBody({ nickname, productType, kind, redirectUrl, landingPageId }: ClaimValues): ClaimBody {
   return {
-    ...(nickname.trim() && { nickname: nickname.trim() }),
-    ...(kind === 'redirect' && redirectUrl.trim() && { redirectUrl: redirectUrl.trim() }),
-    ...(kind === 'landing' && landingPageId && { landingPageId }),
-    ...(isType(productType) && { productType }),
+    nickname: nickname.trim() || undefined,
+    redirectUrl: (kind === 'redirect' && redirectUrl.trim()) || undefined,
+    landingPageId: (kind === 'landing' && landingPageId) || undefined,
+    productType: isType(productType) ? productType : undefined,
   };
 }
 

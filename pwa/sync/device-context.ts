@@ -4,7 +4,7 @@ import type { DrainResult } from '../../db/device/drain';
 
 export interface DeviceValue {
   device: Device;
-  /** False in a private window: what is here ends with the page, so edits need the network. */
+  /** False in a private window: the store is in memory, so edits need the network. */
   isLasting: boolean;
   /** Send what waits, then look again when that is due. */
   drain: (options?: DrainOptions) => Promise<DrainResult>;

@@ -3,38 +3,38 @@ import type { Device, DrainOptions } from '../../db/device/device';
 import type { DrainResult } from '../../db/device/drain';
 import type { DeviceValue } from './device-context';
 
-/** When to see what another tab or the worker has left, ms. */
+/** When to check what another tab or the worker has left, ms. */
 const LOOK_AFTER_OTHERS_MS = 5000;
 
 const LEFT: DrainResult = { sent: 0, left: 0, stopped: 'busy', retryInMs: null, stale: new Set() };
 
-/** Nothing is tried now: without a network, so that what waits can still be taken back, or without room for the answer. */
+/** Skip this time: offline, so that queued edits can still be undone, or no room to store the answer. */
 async function leaveWaiting(device: Device): Promise<DrainResult> {
   const { waiting } = await device.status();
   return { ...LEFT, left: waiting, stopped: waiting > 0 ? 'later' : 'empty' };
 }
 
-/** Send once. `onRoom` hears that nothing was lacking room. */
+/** One drain. `onRoom` is called when nothing failed for lack of storage. */
 async function sendOnce(device: Device, onRoom: () => void, options?: DrainOptions): Promise<DrainResult> {
   try {
     const result = await (navigator.onLine || options?.reset ? device.drain(options) : leaveWaiting(device));
     onRoom();
     return result;
   } catch (problem) {
-    // Logged out or left while it ran, or no room for the answer: what waits (if anything) is not lost.
+    // Logged out or unmounted meanwhile, or no room for the answer: queued edits are not lost.
     if (device.isClosed()) return LEFT;
     if (isQuotaError(problem)) return leaveWaiting(device);
-    // The page was put away in the middle of it; looked after when it is back.
+    // The page was frozen meanwhile; it drains again when it is resumed.
     if (isLostConnection(problem)) return LEFT;
     throw problem;
   }
 }
 
-/** This page's part in sending what waits: now, and again when that is due. */
+/** Drains the outbox from this page: now, and again when the next retry is due. */
 export function createDraining(device: Device, onRoom: () => void): { drain: DeviceValue['drain']; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = 0;
-  /** Somebody was told that another drain is at it: that one may have looked for the last time before their edit came. */
+  /** A drain elsewhere was busy: it may have read the outbox for the last time before this edit was saved. */
   let isUnanswered = false;
   const drain = async (options?: DrainOptions): Promise<DrainResult> => {
     running += 1;

@@ -7,8 +7,8 @@ export interface OpenedDevice {
 }
 
 /**
- * The user's database, or, where the browser keeps none, the same engine over one in memory: screens and rules stay
- * the same, and only what is offline must be refused. The stand-in is fetched only then.
+ * The user's database or, where the browser offers no IndexedDB, the same engine over an in-memory one: the same screens
+ * and rules, but offline edits are refused. The in-memory store is only loaded then.
  */
 export async function openBestDevice(sub: string, effects: DeviceEffects): Promise<OpenedDevice> {
   try {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Edit, EditKind, EntityName } from '../../db/device/schema';
+import type { Edit, EditKind, EntityName } from '../../db/device/types';
 import { waitingEditPath } from '../paths';
 import { errors } from '../text/errors';
 import { landingPagesText } from '../text/landing-pages';
@@ -13,10 +13,10 @@ const REFUSED: Record<EntityName, Record<EditKind, string>> = {
   page: { create: errors.landingPages.save, update: errors.landingPages.save, delete: landingPagesText.deleteRefused },
 };
 
-/** Why an edit waits for its author. The same words from whoever tells it first make one notice. */
-function parkedWords({ ent, kind, why, note }: Edit): string {
+/** Why an edit needs a decision. Equal words from several sources make one toast. */
+function parkedWords({ entity, kind, why, note }: Edit): string {
   if (why === 'conflict') return syncText.conflict;
-  return note?.message ? `${REFUSED[ent][kind]}: ${note.message}` : REFUSED[ent][kind];
+  return note?.message ? `${REFUSED[entity][kind]}: ${note.message}` : REFUSED[entity][kind];
 }
 
 /** Tells of an edit that waits for its author, with the way to the question itself. */
@@ -32,7 +32,7 @@ export function useTellParked(): (edit: Edit) => void {
   );
 }
 
-/** Tells of every edit that is found to need its author, also by another tab or the worker: once, wherever the user is. */
+/** Shows a toast for every edit found to need a decision, also by another tab or the worker: once, on any screen. */
 export function useParkedNotices(): void {
   const tell = useTellParked();
   const told = useRef<ReadonlySet<string>>(new Set());

@@ -8,7 +8,7 @@ import { hasUnsavedChanges } from '../platform/unsaved-changes';
 export async function probe(device: Pick<Device, 'read' | 'isClosed'>, reload: () => void = () => window.location.reload()): Promise<void> {
   if (device.isClosed()) return;
   try {
-    await device.read((db) => db.kv.get('marks'));
+    await device.read((db) => db.engineState.get('marks'));
   } catch {
     if (!device.isClosed() && !hasUnsavedChanges()) reload();
   }

@@ -38,7 +38,7 @@ const open = () =>
   });
 const pass = (type: 'pagehide' | 'pageshow', persisted = true): Promise<void> =>
   act(async () => void window.dispatchEvent(Object.assign(new Event(type), { persisted })));
-const rename = (nickname: string) => ({ ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
+const rename = (nickname: string) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
 
 it('what was begun when the page was left goes on when the user comes back to it', async () => {
   open();

@@ -133,7 +133,7 @@ describe('products on a screen (SPEC §9, rule 67)', () => {
   });
 });
 
-const rename = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Disken' } } as const;
+const rename = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Disken' } } as const;
 
 it('the app icon carries the number of what waits and what asks, and none when all is sent', async () => {
   const badges: number[] = [];

@@ -1,6 +1,6 @@
 import type { Device } from '../../db/device/device';
 
-/** What was asked of a device whose user has logged out or been blocked meanwhile: nobody is there to be told of a failure. */
+/** Ignores failures of a device whose user has logged out or been blocked meanwhile: there is nobody to show them to. */
 export async function unlessClosed<T, Otherwise>(
   device: Pick<Device, 'isClosed'>,
   asked: Promise<T>,

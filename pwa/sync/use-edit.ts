@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import type { Mutated, NewEdit } from '../../db/device/mutate';
+import type { Mutated } from '../../db/device/mutate';
+import type { NewEdit } from '../../db/device/new-edit';
 import { syncText } from '../text/sync';
 import { useToast } from '../ui/toast/toast-context';
 import { requestBackgroundSync } from './background-sync';
@@ -24,20 +25,20 @@ const NOT_SAVED: Partial<Record<Mutated['kind'], string>> = {
 /** How long another tab or the worker may take with an edit before it is called waiting, ms. */
 const OTHERS_TAKE_MS = 10_000;
 
-/** Ask the browser to keep what it was trusted with; "no" is an answer like any other. */
+/** Ask for persistent storage; a refusal changes nothing. */
 const keepStorage = (): void => void navigator.storage?.persist?.().catch(() => false);
 
-/** Send now, and learn what became of the edits of one row, also when somebody else was at it already. */
-function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'ent'>, id: string): Promise<EditFate> {
+/** Drain now and follow the edits of one row to their outcome, also when another drain is already running. */
+function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'entity'>, id: string): Promise<EditFate> {
   const sending = drain().then(async ({ stopped }) => {
     if (stopped === 'busy') await new Promise((done) => setTimeout(done, OTHERS_TAKE_MS));
   });
-  return fateOf(device.db, edit.ent, id, sending);
+  return fateOf(device.db, edit.entity, id, sending);
 }
 
 /**
- * Save an edit. Resolves with the row's id as soon as it is safe on this device, null when it could not be saved and
- * was said so; what becomes of it on the server is told by a notice when that is known.
+ * Save an edit. Resolves with the row's id as soon as it is stored on this device, or null when that failed and a toast
+ * has said so. What the server makes of it is announced by a later toast.
  */
 export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string | null> {
   const value = useDevice();

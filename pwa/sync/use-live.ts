@@ -10,7 +10,8 @@ import {
   listStandsView,
   listTotals,
 } from '../../db/device/queries';
-import type { DeviceDatabase, ResourceKey } from '../../db/device/schema';
+import type { DeviceDatabase } from '../../db/device/schema';
+import type { ResourceKey } from '../../db/device/types';
 import { useDevice } from './device-context';
 
 /** A query of the device database that follows every write, by any tab or worker. undefined until first read. */

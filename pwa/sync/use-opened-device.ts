@@ -8,7 +8,7 @@ import { type OpenedDevice, openBestDevice } from './open-device';
 
 export interface Opening {
   opened: OpenedDevice | null;
-  /** Another window stands in the way, or has logged out. */
+  /** Another window blocks the database, or has logged out. */
   trouble: 'blocked' | 'closed' | null;
   /** Something could not be stored for lack of room. */
   isFull: boolean;
@@ -17,8 +17,8 @@ export interface Opening {
 }
 
 /**
- * Lets go of a user's databases while the page is put away. They are taken up again only if it is still that user who is
- * signed in here: a log-out elsewhere has deleted them, and nobody here could hear of it.
+ * Closes a user's databases while the page is frozen. They are reopened only if the same user is still signed in: a
+ * log-out elsewhere has deleted them, and a frozen page could not hear of it.
  */
 function followPage(databases: ReadonlySet<PortalDatabase>, isStillTheirs: () => Promise<boolean>, onGone: () => void): () => void {
   const takeUp = async (): Promise<void> => {
@@ -35,7 +35,7 @@ interface Hearer {
   onBlocked: () => void;
 }
 
-/** The user's database, let go of and taken up again with the page. */
+/** The user's database, closed and reopened with the page. */
 function openKept(sub: string, services: SessionServices, { onFull, onClosed, onBlocked }: Hearer) {
   const databases = new Set<PortalDatabase>();
   const opening = openBestDevice(sub, {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { TTL_MS } from '../../db/device/pull';
 import type { PullResult } from '../../db/device/pull-list';
-import type { ResourceKey } from '../../db/device/schema';
+import type { ResourceKey } from '../../db/device/types';
 import { useDevice } from './device-context';
 import { unlessClosed } from './unless-closed';
 import { useResourceRecord } from './use-live';
@@ -10,9 +10,9 @@ import { useResourceRecord } from './use-live';
 export interface ResourceState {
   /** When the copy on this device was last current (ms); null when nothing was ever fetched here. */
   fetchedAt: number | null;
-  /** The device has been asked what it has; before that nothing may be called empty. */
+  /** The device has been read; before that nothing may be called empty. */
   isKnown: boolean;
-  /** There is no copy here yet, and nothing says that there will be none: a view shows its skeleton. */
+  /** No local copy and no failed attempt yet: show the skeleton. */
   isAwaited: boolean;
   isFetching: boolean;
   /** The server's last refusal; null when it answered or was not reached. */
@@ -28,7 +28,7 @@ const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics'];
 
 const SIGNED_OUT: PullResult = { kind: 'signed-out' };
 
-/** What brings no copy. After any other answer the copy is on the device, at the latest when the screen reads it again. */
+/** Results that bring no copy. After any other answer the copy is stored by the time the screen reads it. */
 const BRINGS_NOTHING: readonly PullResult['kind'][] = ['refused', 'offline', 'signed-out', 'kept'];
 
 /** Milliseconds until a copy of that age is due; another full time after a try that brought nothing. */
@@ -46,7 +46,7 @@ export function useResource(key: ResourceKey): ResourceState {
   const record = useResourceRecord(key);
   const ttl = TTL_MS[key];
   const query = useQuery({
-    queryKey: [device.sub, key],
+    queryKey: [device.userId, key],
     queryFn: async () => {
       await drain();
       return unlessClosed(device, device.pull(key), SIGNED_OUT);

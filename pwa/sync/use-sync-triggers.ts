@@ -5,7 +5,7 @@ import type { DeviceValue } from './device-context';
 /** Also the watchdog against a lost wake-up (SYNC, "Who drains"). */
 const TICK_MS = 60_000;
 
-/** Start, online, back in view or from the browser's history, and every minute: the moments at which what waits is sent. */
+/** Drains at start, on reconnect, when the page becomes visible or returns from the history, and every minute. */
 export function useSyncTriggers(drain: DeviceValue['drain'] | null, probe: () => Promise<void>): void {
   useEffect(() => {
     if (!drain) return;

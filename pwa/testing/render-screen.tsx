@@ -43,8 +43,8 @@ export function renderScreen({ at, routes, user: given, answers = {} }: Options)
   cleanups.push(() => services.close());
   const router = createMemoryRouter([...routes, { path: '*', Component: () => <output>elsewhere</output> }], { initialEntries: [at] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: 0 } } });
-  // No document: class names without style sheets. jsdom has no layout, but would weigh every rule in each query by role.
-  const renderer = createDOMRenderer(undefined);
+  // Of the style sheets only what hides things: jsdom has no layout, but would weigh every rule in each query by role.
+  const renderer = createDOMRenderer(document, { unstable_filterCSSRule: (rule) => /display:\s*none|visibility:\s*hidden/.test(rule) });
   const view = render(
     <RendererProvider renderer={renderer}>
       <ThemeProvider>

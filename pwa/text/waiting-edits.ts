@@ -51,8 +51,8 @@ export const waitingText = {
     passwordChange: 'Vælg en ny adgangskode. Så sendes ændringerne.',
     tooOld: 'Genindlæs appen for at sende ændringerne: der er kommet en ny version',
   },
-  name: (kind: keyof typeof KIND, ent: keyof typeof ENTITY) => `${KIND[kind]} ${ENTITY[ent]}`,
-  entity: (ent: keyof typeof ENTITY) => ENTITY[ent],
+  name: (kind: keyof typeof KIND, entity: keyof typeof ENTITY) => `${KIND[kind]} ${ENTITY[entity]}`,
+  entity: (entity: keyof typeof ENTITY) => ENTITY[entity],
   field: (name: string) => FIELDS[name] ?? name,
   from: 'Før',
   to: 'Ny',
@@ -85,12 +85,13 @@ export const waitingText = {
     tooLarge: 'For stort billede',
   },
   why: {
-    conflict: (ent: keyof typeof ENTITY) =>
-      `${ent === 'stand' ? 'Produktet' : 'Siden'} er også ændret et andet sted. Vælg, hvad der skal gælde.`,
-    conflictDelete: (ent: keyof typeof ENTITY) => `${ent === 'stand' ? 'Produktet' : 'Siden'} er ændret et andet sted, siden du slettede.`,
+    conflict: (entity: keyof typeof ENTITY) =>
+      `${entity === 'stand' ? 'Produktet' : 'Siden'} er også ændret et andet sted. Vælg, hvad der skal gælde.`,
+    conflictDelete: (entity: keyof typeof ENTITY) =>
+      `${entity === 'stand' ? 'Produktet' : 'Siden'} er ændret et andet sted, siden du slettede.`,
     refused: (message: string) => `Serveren sagde nej: ${message}`,
     refusedSilently: 'Serveren sagde nej til ændringen.',
-    gone: (ent: keyof typeof ENTITY) => `${ent === 'stand' ? 'Produktet' : 'Siden'} findes ikke mere, så ændringen kan ikke gemmes.`,
+    gone: (entity: keyof typeof ENTITY) => `${entity === 'stand' ? 'Produktet' : 'Siden'} findes ikke mere, så ændringen kan ikke gemmes.`,
     old: 'Ændringen kan være nået frem – send igen?',
     serverError: 'Serveren fejler på netop denne ændring. Den prøves igen hver dag.',
     tooSlow: 'Billedet når ikke frem, før forbindelsen bliver afbrudt. Prøv på en hurtigere forbindelse. Det prøves igen hver dag.',
@@ -108,7 +109,7 @@ export const waitingText = {
   },
   conflict: {
     title: (name: string) => `Hvad skal gælde? ${name}`,
-    hint: (ent: keyof typeof ENTITY) => `Mens din ændring ventede, blev ${THE_ENTITY[ent]} ændret et andet sted.`,
+    hint: (entity: keyof typeof ENTITY) => `Mens din ændring ventede, blev ${THE_ENTITY[entity]} ændret et andet sted.`,
     mine: 'Din ændring',
     theirs: 'På serveren nu',
     changedMeanwhile: 'Det er lige ændret igen. Se på de nye værdier, og vælg.',

@@ -5,7 +5,7 @@ interface Props extends Pick<TooltipProps, 'content' | 'relationship'> {
   children: ReactElement<ButtonProps & { onClick?: (event: MouseEvent<HTMLButtonElement>) => void }>;
 }
 
-/** Words for an icon button, gone with its click: a tooltip on screen takes the Escape meant for the dialog that opened. */
+/** Tooltip of an icon button. Closes on click: an open tooltip would swallow the Escape meant for the dialog. */
 export function ActionTooltip({ children, ...tooltip }: Props) {
   const [isVisible, setIsVisible] = useState(false);
   const { onClick } = children.props;

@@ -40,8 +40,8 @@ export function ButtonLink({
       as="a"
       href={isExternal ? to : href}
       appearance={appearance}
-      {...(icon && { icon })}
-      {...(!isExternal && { onClick: (event: unknown) => follow(event as Parameters<typeof follow>[0]) })}
+      icon={icon}
+      onClick={isExternal ? undefined : (event: unknown) => follow(event as Parameters<typeof follow>[0])}
       className={mergeClasses(styles.link, isLarge && styles.large, isBlock && styles.block, className)}
     >
       {children}

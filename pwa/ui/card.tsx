@@ -31,7 +31,7 @@ export function Card({
   const styles = useStyles();
   const Tag = label ? 'section' : 'div';
   return (
-    <Tag {...(label && { 'aria-label': label })} className={mergeClasses(styles.card, isFlush && styles.flush, className)}>
+    <Tag aria-label={label} className={mergeClasses(styles.card, isFlush && styles.flush, className)}>
       {children}
     </Tag>
   );

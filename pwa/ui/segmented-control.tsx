@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { media } from './theme/breakpoints';
 
 const useStyles = makeStyles({
-  // On a phone what does not fit goes into a second row: what lies out of sight is not found.
+  // On phones the options wrap: an option scrolled out of sight is not found.
   group: {
     display: 'flex',
     gap: '2px',
@@ -55,7 +55,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight: radio buttons in the shape of a switch. */
+/** Radio buttons drawn as a segmented control. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const styles = useStyles();
   const name = useId();

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '24px',
-    // A finger's breadth, without pushing the lines apart as far.
+    // A touch target of full height without taller lines.
     [media.coarse]: { minHeight: '44px', minWidth: '44px', justifyContent: 'center', marginBlock: '-6px' },
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',

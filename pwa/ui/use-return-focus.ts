@@ -1,14 +1,14 @@
 import { useCallback, useRef, type RefCallback } from 'react';
 
-/** Who had the focus before a surface opened, and before the surface that stood in, and so on. */
+/** The openers of each open surface, nearest first. */
 const openers = new WeakMap<Element, readonly HTMLElement[]>();
 
 const SURFACE = '[role="dialog"],[role="alertdialog"]';
 
-/** What opened the surface, and what opened the surface that was opened from, nearest first. */
+/** The focused element, then the openers of the surface it is in. */
 function openersOf(surface: HTMLElement): readonly HTMLElement[] {
   const focused = document.activeElement;
-  // A sheet that is closing has already let go of the focus when the dialog opens that was chosen in it.
+  // A closing sheet has already released the focus when the dialog chosen in it opens.
   if (!(focused instanceof HTMLElement) || focused === document.body) {
     const closing = [...document.querySelectorAll(SURFACE)].findLast((other) => other !== surface);
     return (closing && openers.get(closing)) ?? [];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Tells what floats and scrolls how high a bar at the bottom is, in a custom property of the document: notices stand above
- * it, and what gets the focus is not scrolled under it. Enlarged text makes a bar higher, so it is measured.
+ * Publishes the height of a bar at the bottom as a custom property of the document, so that toasts stand above it and
+ * focused elements are not scrolled under it. Measured, because enlarged text wraps.
  */
 export function useTellHeight<Part extends HTMLElement>(name: '--bottom-bar' | '--select-bar'): RefObject<Part | null> {
   const part = useRef<Part>(null);

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** For ears only. */
+/** Read by screen readers, not shown. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={useStyles().hidden}>{children}</span>;
 }

@@ -8,8 +8,8 @@ import { isNavigation, refuseForeignSite } from '../../http/request-origin';
 const LOGIN = `${SCREENS.login}?${QUERY.redirect}=${SCREENS.admin}`;
 
 /**
- * Stands before a download that a browser navigates to with its cookie alone: a signed-out person is sent to sign in,
- * and a link on another site gets nothing, though the cookie comes along (rule 97).
+ * Guards a download that a browser navigates to with its cookie alone: a signed-out person is sent to sign in, and a
+ * link on another site is refused although the cookie comes along (rule 97).
  */
 export function downloadDoor(deps: Deps) {
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {

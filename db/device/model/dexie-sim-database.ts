@@ -1,18 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createDexieStore } from '../dexie-store';
 import { openUserDatabase } from '../open';
-import type { DeviceDatabase, Row } from '../schema';
+import type { Row } from '../types';
 import type { Store } from '../store';
+import { fromStoredEdit, fromStoredState } from '../stored';
 import { ClosedError } from './memory-store';
 import type { Snapshot } from './oracle';
 import type { SimDatabase } from './sim-types';
 
 const byId = (rows: readonly object[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [(row as Row)._id, row as Row]));
-
-async function readEpoch(db: DeviceDatabase): Promise<string | null> {
-  const record = await db.kv.get('marks');
-  return record?.k === 'marks' ? record.value.epoch : null;
-}
 
 /** A device database as the browser has it: Dexie, here over an IndexedDB in memory. */
 export async function openDexieDatabase(name: string): Promise<SimDatabase> {
@@ -20,11 +16,11 @@ export async function openDexieDatabase(name: string): Promise<SimDatabase> {
   let isClosed = false;
   let snapshot: Snapshot | null = null;
   const read = (): Promise<Snapshot> =>
-    db.transaction('r', [db.outbox, db.stands, db.pages, db.res, db.kv], async () => ({
-      edits: await db.outbox.orderBy('seq').toArray(),
+    db.transaction('r', [db.outbox, db.stands, db.pages, db.resources, db.engineState], async () => ({
+      edits: (await db.outbox.orderBy('seq').toArray()).map(fromStoredEdit),
       rows: { stand: byId(await db.stands.toArray()), page: byId(await db.pages.toArray()) },
-      epoch: await readEpoch(db),
-      known: new Set(await db.res.toCollection().primaryKeys()),
+      epoch: fromStoredState(await db.engineState.get('marks')).epoch,
+      known: new Set(await db.resources.toCollection().primaryKeys()),
     }));
   const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isClosed) throw new ClosedError(name);

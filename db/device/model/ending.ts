@@ -1,12 +1,11 @@
 import type { Choice } from '../resolve';
-import type { Edit, EntityName, Fields } from '../schema';
+import type { Edit, EntityName, Fields } from '../types';
 import { entityNames } from '../entities';
 import { viewRows } from '../view';
-import { violate } from './oracle';
+import { SET_ASIDE, violate } from './oracle';
 import { modelFields } from './sim-server';
 import type { SimDatabase, SimDevice } from './sim-types';
 import type { Simulation } from './simulation';
-import { SET_ASIDE } from './trouble';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -97,17 +96,17 @@ function everybody(sim: Simulation): [SimDevice, 'A' | 'B', SimDatabase][] {
 async function compare(sim: Simulation, db: SimDatabase, sub: string): Promise<void> {
   const { edits, rows } = await db.snapshot();
   const server = await sim.options.server.rows();
-  const flat = (ent: EntityName, items: Iterable<Fields>) =>
+  const flat = (entity: EntityName, items: Iterable<Fields>) =>
     JSON.stringify(
       [...items]
-        .map((row) => ({ id: row._id, version: row.version, ...modelFields(ent, row) }))
+        .map((row) => ({ id: row._id, version: row.version, ...modelFields(entity, row) }))
         .sort((a, b) => String(a.id).localeCompare(String(b.id))),
     );
-  for (const ent of entityNames) {
-    const shown = flat(ent, viewRows(ent, rows[ent].values(), edits).values());
+  for (const entity of entityNames) {
+    const shown = flat(entity, viewRows(entity, rows[entity].values(), edits).values());
     const stored = flat(
-      ent,
-      [...server[ent].values()].filter((item) => item.owner === sub).map((item) => item.row),
+      entity,
+      [...server[entity].values()].filter((item) => item.owner === sub).map((item) => item.row),
     );
     if (shown !== stored) violate('device and server do not agree in the end', { shown, stored });
   }

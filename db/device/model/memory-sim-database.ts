@@ -8,7 +8,12 @@ export async function openMemoryDatabase(name: string): Promise<SimDatabase & { 
     name,
     memory,
     open: (onFates) => createMemoryStore(memory, onFates),
-    snapshot: async () => ({ edits: memory.edits, epoch: memory.marks.epoch, rows: memory.rows, known: new Set(memory.resources.keys()) }),
+    snapshot: async () => ({
+      edits: memory.edits,
+      epoch: memory.syncState.epoch,
+      rows: memory.rows,
+      known: new Set(memory.resources.keys()),
+    }),
     destroy: async () => {
       memory.isClosed = true;
     },

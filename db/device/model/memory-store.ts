@@ -1,12 +1,13 @@
-import type { Edit, EntityName, Marks, QueuedFile, ResourceKey, ResourceRecord, Row } from '../schema';
-import { afterWipe, emptyMarks, type Fate, Slice } from '../slice';
+import { forEachEntity } from '../entities';
+import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from '../types';
+import { afterWipe, emptySyncState, type Fate, Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
 
 /** One user's database as plain objects. */
 export class MemoryDatabase {
   edits: readonly Edit[] = [];
-  marks: Marks = emptyMarks;
-  rows: Record<EntityName, ReadonlyMap<string, Row>> = { stand: new Map(), page: new Map() };
+  syncState: SyncState = emptySyncState;
+  rows: Readonly<Record<EntityName, ReadonlyMap<string, Row>>> = forEachEntity(() => new Map());
   readonly files = new Map<string, QueuedFile>();
   readonly resources = new Map<ResourceKey, ResourceRecord>();
   isClosed = false;
@@ -20,10 +21,10 @@ function assertOpen(db: MemoryDatabase): void {
 
 function writeRows(db: MemoryDatabase, slice: Slice): void {
   if (slice.replaced.size === 0 && slice.rowChanges.size === 0) return;
-  const next = { stand: new Map(slice.replaced.get('stand') ?? db.rows.stand), page: new Map(slice.replaced.get('page') ?? db.rows.page) };
-  for (const { ent, id, row } of slice.rowChanges.values()) {
-    if (row) next[ent].set(id, row);
-    else next[ent].delete(id);
+  const next = forEachEntity((entity) => new Map(slice.replaced.get(entity) ?? db.rows[entity]));
+  for (const { entity, id, row } of slice.rowChanges.values()) {
+    if (row) next[entity].set(id, row);
+    else next[entity].delete(id);
   }
   db.rows = next;
 }
@@ -33,14 +34,14 @@ export function createMemoryStore(db: MemoryDatabase, onFates: (fates: readonly 
   return {
     transact: async <T>(_step: Step, _rows: readonly RowRef[], work: (slice: Slice) => T): Promise<T> => {
       assertOpen(db);
-      const slice = new Slice(db.edits, db.marks, {
+      const slice = new Slice(db.edits, db.syncState, {
         resource: (key) => db.resources.get(key),
-        get: (ent, id) => db.rows[ent].get(id),
-        pointing: (ent, field, id) => [...db.rows[ent].values()].filter((row) => row[field] === id),
+        get: (entity, id) => db.rows[entity].get(id),
+        pointing: (entity, field, id) => [...db.rows[entity].values()].filter((row) => row[field] === id),
       });
       const result = work(slice);
       db.edits = slice.edits;
-      db.marks = slice.marks;
+      db.syncState = slice.syncState;
       const wanted = new Set(slice.edits.flatMap((edit) => edit.files));
       for (const file of slice.newFiles) if (wanted.has(file.id)) db.files.set(file.id, file);
       for (const id of db.files.keys()) if (!wanted.has(id)) db.files.delete(id);
@@ -57,9 +58,9 @@ export function createMemoryStore(db: MemoryDatabase, onFates: (fates: readonly 
       new Map(ids.map((id) => [id, db.files.get(id)] as const).filter((entry): entry is [string, QueuedFile] => entry[1] !== undefined)),
     forgetCopies: async () => {
       assertOpen(db);
-      db.rows = { stand: new Map(), page: new Map() };
+      db.rows = forEachEntity(() => new Map());
       db.resources.clear();
-      db.marks = afterWipe(db.marks);
+      db.syncState = afterWipe(db.syncState);
     },
   };
 }

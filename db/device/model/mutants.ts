@@ -2,7 +2,7 @@ import { isListNews } from '../apply-list';
 import { pick, unitsIn } from '../entities';
 import { requeued, underNewKey } from '../outbox';
 import { sameValue } from '../same-value';
-import type { Edit } from '../schema';
+import type { Edit } from '../types';
 import type { Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
 import type { MemoryDatabase } from './memory-store';
@@ -31,13 +31,13 @@ const memory = (name: string, store: (right: Store, db: SimDatabase) => Store): 
 /** The order of saving, whatever failed before. */
 const FIRST_COME: Pick<Rules, 'sendingOrder' | 'isFresh'> = { sendingOrder: (one, other) => one.seq - other.seq, isFresh: () => true };
 
-const sameRow = (edit: Edit, other: Edit): boolean => other.ent === edit.ent && other.id === edit.id && other.seq < edit.seq;
+const sameRow = (edit: Edit, other: Edit): boolean => other.entity === edit.entity && other.id === edit.id && other.seq < edit.seq;
 
 const awaitsCreate = (edits: readonly Edit[], edit: Edit): boolean =>
   edits.some((other) => other.kind === 'create' && edit.deps.includes(other.id));
 
 /** The copy's revision, whatever the author saw. */
-const blindly = (slice: Slice, edit: Edit): number => slice.row(edit.ent, edit.id)?.version ?? -1;
+const blindly = (slice: Slice, edit: Edit): number => slice.row(edit.entity, edit.id)?.version ?? -1;
 
 /** The answer's rows in a second transaction, as if acknowledging took two. */
 const splitSettle = (right: Store): Store => ({
@@ -53,8 +53,8 @@ const splitSettle = (right: Store): Store => ({
     });
     await right.transact(step, rows, (slice) => {
       for (const change of held.values()) {
-        if (change.row) slice.putRow(change.ent, change.row);
-        else slice.removeRow(change.ent, change.id);
+        if (change.row) slice.putRow(change.entity, change.row);
+        else slice.removeRow(change.entity, change.id);
       }
     });
     return result;
@@ -106,10 +106,11 @@ const REVISION_MUTANTS: readonly Mutant[] = [
     revisionFor: (slice, edit) => (edit.kind === 'delete' ? blindly(slice, edit) : right.revisionFor(slice, edit)),
   })),
   device('the next edit stands on the acknowledged row without a look at its fields', (right) => ({
-    revisionFor: (slice, edit) => (edit.kind === 'update' && edit.baseRev === -1 ? blindly(slice, edit) : right.revisionFor(slice, edit)),
+    revisionFor: (slice, edit) =>
+      edit.kind === 'update' && edit.baseRevision === -1 ? blindly(slice, edit) : right.revisionFor(slice, edit),
   })),
   device('the edit behind a discarded one keeps standing on it', (right) => ({
-    rebaseNext: () => undefined,
+    rebaseNextUnlessSent: () => undefined,
     revisionFor: (slice, edit) =>
       slice.hasEarlier(edit)
         ? -1
@@ -120,7 +121,7 @@ const REVISION_MUTANTS: readonly Mutant[] = [
   device('412 is answered by sending again over theirs', () => ({ mergeFields: (edit) => ({ keep: Object.keys(edit.patch), clash: [] }) })),
   device('fields that belong together are merged one by one', () => ({
     mergeFields: (edit, current) => {
-      const keep = unitsIn(edit.ent, edit.patch)
+      const keep = unitsIn(edit.entity, edit.patch)
         .flat()
         .filter((field) => !sameValue(current[field], edit.patch[field]));
       return { keep, clash: keep.filter((field) => !sameValue(current[field], edit.base[field])) };
@@ -137,13 +138,15 @@ const LIST_MUTANTS: readonly Mutant[] = [
   })),
   device('a row from an answer is always taken', () => ({ acceptsRow: () => true })),
   device('a late answer revives a row that the last list no longer had', () => ({
-    acceptsRow: (slice, ent, row) => (slice.row(ent, row._id)?.version ?? slice.marks.tomb[ent][row._id] ?? -1) <= row.version,
+    acceptsRow: (slice, entity, row) =>
+      (slice.row(entity, row._id)?.version ?? slice.syncState.tombstones[entity][row._id] ?? -1) <= row.version,
   })),
   device('an own create in a list is not taken as its acknowledgement', () => ({ isOwnCreate: () => false })),
   device('a 304 counts although the copy has been wiped since', () => ({ isStillAsked: () => true })),
   device('a list asked for before a row turned out to be gone brings it back', () => ({ isAskedSince: () => true })),
   device('a list must be newer, not merely as new', () => ({
-    isListNews: (marks, ent, rev) => isListNews(marks, ent, rev) && rev > Math.max(marks.snapRev[ent], marks.ackRev),
+    isListNews: (syncState, entity, rev) =>
+      isListNews(syncState, entity, rev) && rev > Math.max(syncState.snapRev[entity], syncState.ackRev),
   })),
 ];
 
@@ -229,8 +232,13 @@ const FORMER_MUTANTS: readonly Mutant[] = [
   device('an edit is cancelled when it is back at what its author saw first', () => ({ isBack: (wanted, saw) => sameValue(wanted, saw) })),
   device('an edit in doubt is sent again over whatever is there', () => ({
     inDoubt: (slice, edit, key) => {
-      const row = slice.row(edit.ent, edit.id);
-      return { ...requeued(underNewKey(edit, key)), base: pick(row, Object.keys(edit.base)), baseRev: row?.version ?? -1, again: true };
+      const row = slice.row(edit.entity, edit.id);
+      return {
+        ...requeued(underNewKey(edit, key)),
+        base: pick(row, Object.keys(edit.base)),
+        baseRevision: row?.version ?? -1,
+        again: true,
+      };
     },
   })),
   device("'mine' answers for fields the sheet did not show", () => ({ shownInSheet: (edit) => Object.keys(edit.base) })),
@@ -238,8 +246,8 @@ const FORMER_MUTANTS: readonly Mutant[] = [
     isAbsorbable: (edit) => right.mayCoalesce(edit) || (right.isAbsorbable(edit) && edit.why === 'refused'),
   })),
   device('a delete swallows only what stands right before it', (right) => ({
-    swallowedBy: (slice, { ent, id }) => {
-      const edits = slice.editsOf(ent, id).toReversed();
+    swallowedBy: (slice, { entity, id }) => {
+      const edits = slice.editsOf(entity, id).toReversed();
       const first = edits.findIndex((edit) => edit.kind === 'delete' || !right.isAbsorbable(edit));
       return first < 0 ? edits : edits.slice(0, first);
     },

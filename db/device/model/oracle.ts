@@ -1,11 +1,14 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
 import { entities, entityNames } from '../entities';
 import { sameValue } from '../same-value';
-import type { Edit, EntityName, Fields, ResourceKey, Row } from '../schema';
+import type { Edit, EntityName, Fields, ResourceKey, Row } from '../types';
 import type { Fate } from '../slice';
 import type { Step } from '../store';
 import { viewRows } from '../view';
 import { MODEL_FIELDS, modelFields, type ServerRows } from './sim-server';
+
+/** Why an edit is tried once a day and not at once. */
+export const SET_ASIDE: readonly string[] = ['server-error', 'too-slow', 'too-large'];
 
 /** A promise of the design that was broken. */
 export class Violation extends Error {}
@@ -53,14 +56,14 @@ type Saw = Readonly<Record<string, readonly unknown[]>>;
 
 /** What a form showed when it was opened, saved now. */
 export interface SavedForm {
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly id: string;
   readonly seen: Fields;
   readonly wanted: Fields;
 }
 
 interface Effect {
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly id: string;
   readonly root: string;
   readonly changed: readonly string[];
@@ -98,6 +101,10 @@ export class Oracle {
   readonly #firstSent = new Map<string, number>();
   readonly #arrived = new Map<string, number>();
   readonly #read = new Map<string, Set<ResourceKey>>();
+  /** When each device last got an answer of any kind, and since when each edit fails. */
+  readonly #answered = new Map<string, number>();
+  readonly #failing = new Map<string, number>();
+  #isClockRight = true;
   readonly #root = new Map<string, string>();
   readonly #again = new Set<string>();
   readonly #effects: Effect[] = [];
@@ -143,7 +150,7 @@ export class Oracle {
     this.#prints.set(request.key, first);
     const edit = db.edits.find((other) => other.key === request.key && other.frozen);
     if (!edit) return;
-    if (edit.user !== user) violate("an edit in somebody else's outbox", edit);
+    if (edit.userId !== user) violate("an edit in somebody else's outbox", edit);
     const awaited = db.edits.find((other) => other.kind === 'create' && Object.values(edit.patch).includes(other.id));
     if (awaited) violate('sent before the create it points at', edit);
     if (!this.#sent.has(edit.key)) this.#sent.set(edit.key, { edit, saw: { ...this.#saw.get(edit.key) } });
@@ -159,33 +166,33 @@ export class Oracle {
   /** The server's rows before and after one request. */
   effect(request: SentRequest, before: ServerRows, after: ServerRows): void {
     const seen = this.#sent.get(request.key);
-    for (const ent of entityNames) {
-      for (const id of new Set([...before[ent].keys(), ...after[ent].keys()])) {
-        const prev = before[ent].get(id);
-        const next = after[ent].get(id);
+    for (const entity of entityNames) {
+      for (const id of new Set([...before[entity].keys(), ...after[entity].keys()])) {
+        const prev = before[entity].get(id);
+        const next = after[entity].get(id);
         if (
           prev === next ||
-          (prev && next && prev.row.version === next.row.version && sameValue(modelFields(ent, prev.row), modelFields(ent, next.row)))
+          (prev && next && prev.row.version === next.row.version && sameValue(modelFields(entity, prev.row), modelFields(entity, next.row)))
         )
           continue;
         if (prev && next && prev.row.version === next.row.version) violate('a row changed without a new version', [prev.row, next.row]);
         const owner = (prev ?? next)?.owner;
         if (owner !== request.tokenUser || owner !== request.xUser)
           violate("an effect on somebody else's row, or under another's token", request);
-        const changed = MODEL_FIELDS[ent].filter((field) => !sameValue(prev?.row[field], next?.row[field]));
+        const changed = MODEL_FIELDS[entity].filter((field) => !sameValue(prev?.row[field], next?.row[field]));
         const root = this.rootOf(request.key);
         this.#had.add(root);
-        this.#effects.push({ ent, id, root, changed, isDelete: !next });
-        if (seen && seen.edit.ent === ent && seen.edit.id === id) this.#judge(seen, root, prev?.row, next?.row, changed);
+        this.#effects.push({ entity, id, root, changed, isDelete: !next });
+        if (seen && seen.edit.entity === entity && seen.edit.id === id) this.#judge(seen, root, prev?.row, next?.row, changed);
       }
     }
   }
 
   #judge({ edit, saw }: Seen, root: string, prev: Row | undefined, next: Row | undefined, changed: readonly string[]): void {
-    const times = this.#effects.filter((effect) => effect.root === root && effect.ent === edit.ent && effect.id === edit.id).length;
+    const times = this.#effects.filter((effect) => effect.root === root && effect.entity === edit.entity && effect.id === edit.id).length;
     if (times > 1 && !this.#again.has(root)) violate('an edit took effect twice', edit);
     if (!prev || !this.#isJudging) return;
-    const judged = next ? changed : MODEL_FIELDS[edit.ent];
+    const judged = next ? changed : MODEL_FIELDS[edit.entity];
     for (const field of judged) {
       if (!saw[field]?.some((value) => isSame(value, prev[field])))
         violate(next ? 'a value was overwritten that its author never saw' : 'a row was deleted as nobody had seen it', {
@@ -213,6 +220,7 @@ export class Oracle {
     this.#checkCorrections(after);
     this.#checkConflicts(after);
     this.#checkOld(before, after);
+    this.#checkSetAside(db, step, before, after);
     if (step === 'enqueue') this.#checkSaved(after);
     this.#checkIntents(db, after);
     this.#checkRows(db, after);
@@ -266,7 +274,7 @@ export class Oracle {
       // The sheet is seen by the author of every edit of the row.
       if (old.includes(edit) && !(step === 'resolve' && this.#told?.id === edit.id)) continue;
       if (edit.again) this.#again.add(this.rootOf(edit.key));
-      const fields = edit.kind === 'delete' ? MODEL_FIELDS[edit.ent] : Object.keys(edit.patch);
+      const fields = edit.kind === 'delete' ? MODEL_FIELDS[edit.entity] : Object.keys(edit.patch);
       const isAuthor = step === 'enqueue' && this.#form?.id === edit.id;
       const entries = fields.map((field): [string, unknown[]] => [
         field,
@@ -283,7 +291,7 @@ export class Oracle {
   /** What its author has before their eyes, and what lies below it if it is their own. */
   #seenNow(edit: Edit, field: string, before: Snapshot): unknown[] {
     const form = this.#form?.id === edit.id ? this.#form : null;
-    const screen = viewRows(edit.ent, before.rows[edit.ent].values(), before.edits).get(edit.id);
+    const screen = viewRows(edit.entity, before.rows[edit.entity].values(), before.edits).get(edit.id);
     const shown = form && field in form.seen ? form.seen[field] : (screen?.[field] ?? null);
     const own = before.edits.filter((other) => other.id === edit.id && field in other.patch && isSame(other.patch[field], shown));
     return [shown, ...own.flatMap((other) => this.#saw.get(other.key)?.[field] ?? [])];
@@ -292,14 +300,14 @@ export class Oracle {
   /** The sheet showed the server's values of the fields in question. */
   #toldNow(edit: Edit, field: string, before: Snapshot): unknown[] {
     const isTold = this.#told?.id === edit.id && this.#told.why === 'conflict' && this.#told.clash?.includes(field);
-    return isTold ? [before.rows[edit.ent].get(edit.id)?.[field] ?? null] : [];
+    return isTold ? [before.rows[edit.entity].get(edit.id)?.[field] ?? null] : [];
   }
 
   /** What was saved is on the screen, or has been said to change nothing. */
   #checkSaved(after: Snapshot): void {
     const form = this.#form;
     this.#form = null;
-    const screen = form && viewRows(form.ent, after.rows[form.ent].values(), after.edits).get(form.id);
+    const screen = form && viewRows(form.entity, after.rows[form.entity].values(), after.edits).get(form.id);
     for (const [field, value] of Object.entries(form?.wanted ?? {})) {
       const isAsked = form && !(field in form.seen && isSame(form.seen[field], value));
       if (screen && isAsked && !isSame(screen[field], value)) violate('what was saved is not on the screen', { form, screen });
@@ -328,7 +336,7 @@ export class Oracle {
     for (const edit of after.edits) {
       const old = before.edits.find((other) => other.key === edit.key);
       if (!old?.frozen || !edit.frozen || old === edit) continue;
-      if (!sameValue(old.patch, edit.patch) || old.baseRev !== edit.baseRev)
+      if (!sameValue(old.patch, edit.patch) || old.baseRevision !== edit.baseRevision)
         violate('an edit changed that may have been sent', [old, edit]);
     }
   }
@@ -336,7 +344,7 @@ export class Oracle {
   /** A question is only asked when somebody else wrote something else. */
   #checkConflicts(after: Snapshot): void {
     for (const edit of after.edits) {
-      const row = edit.why === 'conflict' && edit.kind === 'update' ? after.rows[edit.ent].get(edit.id) : undefined;
+      const row = edit.why === 'conflict' && edit.kind === 'update' ? after.rows[edit.entity].get(edit.id) : undefined;
       const isOwn = (field: string): boolean => isQueued(edit.base[field]) && isSame(edit.base[field], row?.[field]);
       if (row && edit.clash?.length && edit.clash.every(isOwn)) violate('a conflict with nobody', { edit, row });
     }
@@ -349,6 +357,24 @@ export class Oracle {
       if (edit.why !== 'old' || before.edits.some((old) => old.seq === edit.seq && old.why === 'old')) continue;
       const age = this.now() - (this.#firstSent.get(edit.key) ?? this.now());
       if (age < DOUBT_LIMIT_MS - 4 * 3_600_000) violate('a young edit is called in doubt', { edit, age });
+    }
+  }
+
+  /** What a device takes for the past may be the future from now on. */
+  clockSet(): void {
+    this.#isClockRight = false;
+  }
+
+  /** No outage sets anything aside: something else has got through since the edit began to fail. */
+  #checkSetAside(db: string, step: Step, before: Snapshot, after: Snapshot): void {
+    if (step === 'settle' || step === 'list' || step === 'unchanged') this.#answered.set(db, this.now());
+    for (const edit of after.edits) {
+      if (edit.failedAt === undefined) this.#failing.delete(edit.key);
+      else if (!this.#failing.has(edit.key)) this.#failing.set(edit.key, this.now());
+      const isNew = SET_ASIDE.includes(edit.why ?? '') && !before.edits.some((old) => old.key === edit.key && old.why === edit.why);
+      const since = this.#failing.get(edit.key) ?? this.now();
+      if (isNew && this.#isClockRight && (this.#answered.get(db) ?? -Infinity) < since)
+        violate('an edit is set aside although nobody gets through', edit);
     }
   }
 
@@ -392,26 +418,28 @@ export class Oracle {
   #checkRows(db: string, after: Snapshot): void {
     const history = this.#history.get(db) ?? { version: new Map<string, number>(), gone: new Set<string>() };
     this.#history.set(db, history);
-    for (const ent of entityNames) this.#checkTable(`${db} ${ent}`, history, ent, after);
+    for (const entity of entityNames) this.#checkTable(`${db} ${entity}`, history, entity, after);
   }
 
-  #checkTable(table: string, history: RowHistory, ent: EntityName, after: Snapshot): void {
+  #checkTable(table: string, history: RowHistory, entity: EntityName, after: Snapshot): void {
     // The first generation a device hears of is no restore.
     if ((this.#epochOf.get(table) ?? null) === null) this.#epochOf.set(table, after.epoch);
-    for (const key of history.version.keys()) if (key.startsWith(ent) && !after.rows[ent].has(key.slice(ent.length))) history.gone.add(key);
-    const isBack = ([id, row]: [string, Row]): boolean => history.gone.has(ent + id) || (history.version.get(ent + id) ?? -1) > row.version;
-    const back = [...after.rows[ent]].find(isBack);
+    for (const key of history.version.keys())
+      if (key.startsWith(entity) && !after.rows[entity].has(key.slice(entity.length))) history.gone.add(key);
+    const isBack = ([id, row]: [string, Row]): boolean =>
+      history.gone.has(entity + id) || (history.version.get(entity + id) ?? -1) > row.version;
+    const back = [...after.rows[entity]].find(isBack);
     if (back) {
       if (this.#isJudging && this.#epochOf.get(table) === after.epoch)
-        violate(history.gone.has(ent + back[0]) ? 'a deleted row came back' : 'a row went back in time', back);
+        violate(history.gone.has(entity + back[0]) ? 'a deleted row came back' : 'a row went back in time', back);
       for (const key of [...history.version.keys(), ...history.gone]) {
-        if (!key.startsWith(ent)) continue;
+        if (!key.startsWith(entity)) continue;
         history.version.delete(key);
         history.gone.delete(key);
       }
       this.#epochOf.set(table, after.epoch);
     }
-    for (const [id, row] of after.rows[ent]) history.version.set(ent + id, row.version);
+    for (const [id, row] of after.rows[entity]) history.version.set(entity + id, row.version);
   }
 
   /** A list counts as read only if it has been read since the copy was wiped. */
@@ -428,7 +456,7 @@ export class Oracle {
     for (const edit of after.edits) {
       // Where the image of a create was stored, only its own answer tells the edit that replaces it.
       const isReplaced = after.edits.some((other) => other.id === edit.id && Object.values(other.base).some((value) => isQueued(value)));
-      const isNew = after.rows[edit.ent].has(edit.id) && !before.rows[edit.ent].has(edit.id);
+      const isNew = after.rows[edit.entity].has(edit.id) && !before.rows[edit.entity].has(edit.id);
       if (edit.kind === 'create' && !isReplaced && isNew) violate('a page is shown as waiting although it has arrived', edit);
     }
   }
@@ -445,12 +473,12 @@ export class Oracle {
       const first = this.#effects.findIndex((effect) => effect.root === root && effect.id === edit.id);
       // A restore took it back.
       if (first < 0) continue;
-      const later = this.#effects.slice(first + 1).filter((effect) => effect.ent === edit.ent && effect.id === edit.id);
-      const screen = viewRows(edit.ent, after.rows[edit.ent].values(), after.edits).get(edit.id);
+      const later = this.#effects.slice(first + 1).filter((effect) => effect.entity === edit.entity && effect.id === edit.id);
+      const screen = viewRows(edit.entity, after.rows[edit.entity].values(), after.edits).get(edit.id);
       const isHidden = after.edits.some(
         (other) => other.kind === 'delete' && (other.id === edit.id || Object.values(edit.patch).includes(other.id)),
       );
-      const isWiped = !after.known.has(entities[edit.ent].list);
+      const isWiped = !after.known.has(entities[edit.entity].list);
       if (!this.#isJudging || isWiped || isHidden || later.some((effect) => effect.isDelete)) continue;
       for (const field of Object.keys(edit.patch)) {
         const isLater =

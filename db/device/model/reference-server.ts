@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../api/contract/error';
 import { ERROR_STATUS } from '../../../api/contract/error';
 import { buildPage, buildStand } from '../testing/build';
 import { buildUser } from '../testing/open-test-device';
-import type { EntityName, Fields, Row } from '../schema';
+import type { EntityName, Fields, Row } from '../types';
 import type { ServerRow, SignIn, SimServer } from './sim-server';
 
 const TOKEN_LIFE_MS = 60 * 60_000;
@@ -164,7 +164,7 @@ export class ReferenceServer implements SimServer {
     refill(this.#accountRev, backup.accountRev);
     if (isRaised && this.#rules.raisesLists) for (const owner of this.#accountRev.keys()) this.#accountRev.set(owner, this.#rev);
     refill(this.#keys, backup.keys);
-    for (const ent of ['stand', 'page'] as const) refill(this.#tables[ent], backup.tables[ent]);
+    for (const entity of ['stand', 'page'] as const) refill(this.#tables[entity], backup.tables[entity]);
     return `e${this.#epoch}`;
   }
 
@@ -233,8 +233,8 @@ export class ReferenceServer implements SimServer {
     return { kind: 'ok', status: 200, data: { token: this.#issue(session) }, headers: new Headers() };
   }
 
-  #list(ent: EntityName, user: string, headers: Record<string, string>): Outcome<unknown> {
-    const rows = [...this.#tables[ent].values()].filter((item) => item.owner === user).map((item) => item.row);
+  #list(entity: EntityName, user: string, headers: Record<string, string>): Outcome<unknown> {
+    const rows = [...this.#tables[entity].values()].filter((item) => item.owner === user).map((item) => item.row);
     const rev = this.#accountRev.get(user) ?? 0;
     const newest = rows.reduce((max, row) => Math.max(max, row.version), 0);
     const etag = `"e${this.#epoch}.${this.#rules.tagSeesDeletes ? rev : newest}.${this.#process}"`;
@@ -275,16 +275,16 @@ export class ReferenceServer implements SimServer {
 
   #effect(user: string, request: Request): unknown {
     const isPage = request.endpoint.path.startsWith('/api/landing-pages');
-    const ent: EntityName = isPage ? 'page' : 'stand';
+    const entity: EntityName = isPage ? 'page' : 'stand';
     if (request.endpoint.method === 'POST') return this.#create(user, request.body);
-    const found = this.#tables[ent].get(request.id);
+    const found = this.#tables[entity].get(request.id);
     if (!found || found.owner !== user) throw new Refusal('not_found');
     if (this.#rules.checksVersion && request.ifMatch !== null && request.ifMatch !== found.row.version)
       throw new Refusal('version_conflict', { current: found.row });
-    if (request.endpoint.method === 'DELETE') return this.#delete(user, ent, request.id);
+    if (request.endpoint.method === 'DELETE') return this.#delete(user, entity, request.id);
     const patch = isPage ? this.#pagePatch(request.body, request.id) : this.#standPatch(user, request.body);
     const row: Row = { ...found.row, ...patch, version: this.#bump(user) };
-    this.#tables[ent].set(request.id, { owner: user, row });
+    this.#tables[entity].set(request.id, { owner: user, row });
     return { ...row, message: 'ok' };
   }
 
@@ -302,10 +302,10 @@ export class ReferenceServer implements SimServer {
     return { ...row, message: 'ok' };
   }
 
-  #delete(user: string, ent: EntityName, id: string): unknown {
+  #delete(user: string, entity: EntityName, id: string): unknown {
     this.#bump(user);
-    this.#tables[ent].delete(id);
-    if (ent === 'page') {
+    this.#tables[entity].delete(id);
+    if (entity === 'page') {
       for (const [standId, item] of this.#tables.stand) {
         if (item.row.landingPageId !== id) continue;
         const version = this.#rules.bumpsReferring ? this.#bump(item.owner) : item.row.version;

@@ -12,7 +12,7 @@ import type * as pullList from '../pull-list';
 import type * as resolve from '../resolve';
 import type * as session from '../session';
 import type * as settle from '../settle';
-import type * as standOn from '../stand-on';
+import type * as baseRevision from '../base-revision';
 
 /** The files of the engine that hold rules a mutant may get wrong. */
 interface RuleFiles {
@@ -30,7 +30,7 @@ interface RuleFiles {
   resolve: typeof resolve;
   session: typeof session;
   settle: typeof settle;
-  'stand-on': typeof standOn;
+  'base-revision': typeof baseRevision;
 }
 
 /** Those rules. In the engine they are plain functions; a copy of it is made for the mutants (engine-copy.ts). */
@@ -49,7 +49,7 @@ export const RULES = {
   resolve: ['inDoubt', 'shownInSheet'],
   session: ['serverTime'],
   settle: ['acceptsRow', 'knownRevision', 'settle'],
-  'stand-on': ['rebaseNext', 'revisionFor'],
+  'base-revision': ['rebaseNextUnlessSent', 'revisionFor'],
 } as const satisfies { readonly [File in keyof RuleFiles]: readonly (keyof RuleFiles[File])[] };
 
 type RulesOf<File extends keyof RuleFiles> = File extends unknown

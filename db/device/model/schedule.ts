@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Choice } from '../resolve';
-import type { EntityName, Fields, Row } from '../schema';
+import type { EntityName, Fields, Row } from '../types';
 import { modelFields } from './sim-server';
 import type { OpenForm, SimDevice, SimulationOptions } from './sim-types';
 import { FAULTS, Simulation } from './simulation';
@@ -68,30 +68,30 @@ async function editSomething(sim: Simulation, device: SimDevice, dice: Dice): Pr
   const stand = pickRow(dice, await sim.view(device, 'stand'));
   const pages = await sim.view(device, 'page');
   const page = pickRow(dice, pages);
-  const ofStand = (patch: Fields) => sim.edit(device, { ent: 'stand', kind: 'update', id: stand?._id ?? '', patch });
-  const ofPage = (patch: Fields, image = false) => sim.edit(device, { ent: 'page', kind: 'update', id: page?._id ?? '', patch, image });
+  const ofStand = (patch: Fields) => sim.edit(device, { entity: 'stand', kind: 'update', id: stand?._id ?? '', patch });
+  const ofPage = (patch: Fields, image = false) => sim.edit(device, { entity: 'page', kind: 'update', id: page?._id ?? '', patch, image });
   const hasImage = sim.options.server.takesImages && dice.roll(4) === 0;
   if (kind <= 1 && stand) return ofStand({ nickname: dice.pick(NAMES) });
   if (kind === 2 && stand) return ofStand({ redirectUrl: dice.pick(TARGETS) });
   if (kind === 3 && stand && page) return ofStand({ landingPageId: dice.pick(pages)?._id });
   if (kind === 4) {
     const patch = { title: dice.pick(NAMES), urlPath: dice.pick(PATHS) };
-    return sim.edit(device, { ent: 'page', kind: 'create', id: sim.newId(), patch, image: hasImage });
+    return sim.edit(device, { entity: 'page', kind: 'create', id: sim.newId(), patch, image: hasImage });
   }
   if (kind === 5 && page) return ofPage({ title: dice.pick(NAMES) });
   if (kind === 6 && page) return ofPage({ description: dice.pick(NAMES) }, hasImage);
   if (kind === 7 && page) return ofPage({ urlPath: dice.pick(PATHS) });
   if (kind >= 10 && stand && page) return ofStand({ landingPageId: dice.pick([page._id, page._id, null]) });
-  if (kind === 8 && page && dice.roll(2) === 0) return sim.edit(device, { ent: 'page', kind: 'delete', id: page._id });
-  if (kind === 9 && stand && dice.roll(5) === 0) return sim.edit(device, { ent: 'stand', kind: 'delete', id: stand._id });
+  if (kind === 8 && page && dice.roll(2) === 0) return sim.edit(device, { entity: 'page', kind: 'delete', id: page._id });
+  if (kind === 9 && stand && dice.roll(5) === 0) return sim.edit(device, { entity: 'stand', kind: 'delete', id: stand._id });
   return undefined;
 }
 
 /** What a dialog submits: all of its fields, one or two of them changed. */
-function filledIn(dice: Dice, { ent, seen }: OpenForm): Fields {
+function filledIn(dice: Dice, { entity, seen }: OpenForm): Fields {
   const what = dice.roll(4);
-  if (ent === 'page' && what === 0) return { ...seen, urlPath: dice.pick(PATHS) };
-  if (ent === 'page') return { ...seen, title: dice.pick(NAMES), ...(what === 1 && { description: dice.pick(NAMES) }) };
+  if (entity === 'page' && what === 0) return { ...seen, urlPath: dice.pick(PATHS) };
+  if (entity === 'page') return { ...seen, title: dice.pick(NAMES), ...(what === 1 && { description: dice.pick(NAMES) }) };
   if (what > 1) return { ...seen, nickname: dice.pick(NAMES) };
   const redirectUrl = dice.pick(TARGETS);
   return { ...seen, redirectUrl, landingPageId: null, ...(what === 1 && { nickname: dice.pick(NAMES) }) };
@@ -107,9 +107,9 @@ async function fillForm(sim: Simulation, device: SimDevice, dice: Dice): Promise
     if (dice.roll(8) === 0) return sim.edit(device, { ...form, kind: 'delete' });
     return sim.edit(device, { ...form, kind: 'update', patch: filledIn(dice, form) });
   }
-  const ent: EntityName = dice.roll(2) === 0 ? 'stand' : 'page';
-  const row = pickRow(dice, await sim.view(device, ent));
-  if (sub !== undefined && row) device.forms = [...device.forms, { sub, ent, id: row._id, seen: modelFields(ent, row) }].slice(-3);
+  const entity: EntityName = dice.roll(2) === 0 ? 'stand' : 'page';
+  const row = pickRow(dice, await sim.view(device, entity));
+  if (sub !== undefined && row) device.forms = [...device.forms, { sub, entity, id: row._id, seen: modelFields(entity, row) }].slice(-3);
   return undefined;
 }
 

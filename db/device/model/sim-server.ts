@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/contract/client';
 import type { User } from '../../../api/contract/account';
-import type { EntityName, Fields, Row } from '../schema';
+import type { EntityName, Fields, Row } from '../types';
 
 export interface ServerRow {
   readonly owner: string;
@@ -49,5 +49,5 @@ export const MODEL_FIELDS: Readonly<Record<EntityName, readonly string[]>> = {
   page: ['title', 'description', 'urlPath', 'logo'],
 };
 
-export const modelFields = (ent: EntityName, row: Fields): Fields =>
-  Object.fromEntries(MODEL_FIELDS[ent].map((field) => [field, row[field] ?? null]));
+export const modelFields = (entity: EntityName, row: Fields): Fields =>
+  Object.fromEntries(MODEL_FIELDS[entity].map((field) => [field, row[field] ?? null]));

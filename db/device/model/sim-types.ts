@@ -1,4 +1,4 @@
-import type { EntityName, Fields, Session } from '../schema';
+import type { EntityName, Fields, Session } from '../types';
 import type { Fate } from '../slice';
 import type { Store } from '../store';
 import type { Snapshot } from './oracle';
@@ -38,7 +38,7 @@ export interface RunningTask {
 
 export interface OpenForm {
   readonly sub: string;
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly id: string;
   readonly seen: Fields;
 }

@@ -7,7 +7,7 @@ import { entityNames } from '../entities';
 import { pullList } from '../pull-list';
 import { type Choice, resolve } from '../resolve';
 import { queuedFileValue } from '../queued-file';
-import type { EditKind, EntityName, Fields, Session } from '../schema';
+import type { EditKind, EntityName, Fields, Session } from '../types';
 import { newSession } from '../session';
 import type { Fate, Slice } from '../slice';
 import type { RowRef, Step, Store } from '../store';
@@ -25,7 +25,7 @@ export const FAULT = { requestLost: 1, answerLost: 2, answerLate: 19 } as const;
 
 /** An edit as a person of the schedule makes it; `image` = with a new logo. */
 export interface SimEdit {
-  readonly ent: EntityName;
+  readonly entity: EntityName;
   readonly kind: EditKind;
   readonly id: string;
   readonly patch?: Fields;
@@ -109,14 +109,14 @@ export class Simulation {
 
   // --- what the user does -------------------------------------------------------------------------------------------
 
-  async view(device: SimDevice, ent: EntityName) {
+  async view(device: SimDevice, entity: EntityName) {
     const current = this.current(device);
     if (!current) return [];
     const { edits, rows } = await current.db.snapshot();
-    return [...viewRows(ent, rows[ent].values(), edits).values()];
+    return [...viewRows(entity, rows[entity].values(), edits).values()];
   }
 
-  async edit(device: SimDevice, { ent, kind, id, patch = {}, seen, image }: SimEdit): Promise<void> {
+  async edit(device: SimDevice, { entity, kind, id, patch = {}, seen, image }: SimEdit): Promise<void> {
     const current = this.current(device);
     if (!current) return;
     const engine = this.engine(device, current.sub, current.db, null);
@@ -124,11 +124,11 @@ export class Simulation {
     const core = { ...engine, newKey: () => (keys = [...keys, this.newKey()]).at(-1) as string };
     const file = image ? { id: this.newKey(), buf: new ArrayBuffer(1), type: 'image/png', size: 1 } : null;
     const whole = file ? { ...patch, logo: queuedFileValue(file.id) } : patch;
-    this.oracle.saving({ ent, id, seen: seen ?? {}, wanted: kind === 'update' ? whole : {} });
-    await engine.store.transact('enqueue', [{ ent, id }], (slice) => {
+    this.oracle.saving({ entity, id, seen: seen ?? {}, wanted: kind === 'update' ? whole : {} });
+    await engine.store.transact('enqueue', [{ entity, id }], (slice) => {
       if (file) slice.newFiles.push({ ...file, name: file.id });
-      const result = enqueue(slice, core, { user: current.sub, ent, kind, id, patch: whole, ...(seen && { seen }) });
-      if (result.kind === 'unchanged') this.oracle.unchanged(slice.editsOf(ent, id), whole);
+      const result = enqueue(slice, core, { userId: current.sub, entity, kind, id, patch: whole, ...(seen && { seen }) });
+      if (result.kind === 'unchanged') this.oracle.unchanged(slice.editsOf(entity, id), whole);
       this.oracle.accept(
         current.db.name,
         keys[0] ?? '',
@@ -166,7 +166,7 @@ export class Simulation {
     const core = { now: () => clock.now + device.clockOff, random: () => 0, newKey: this.newKey, origin: 'https://portal.example' };
     return {
       ...core,
-      sub,
+      userId: sub,
       store: bug?.store?.(gated, db) ?? gated,
       readings: { saveStatistics: async () => true, saveReviews: async () => true, saveError: async () => undefined },
       sessions: {
@@ -364,6 +364,7 @@ export class Simulation {
   /** Another clock, wrong or right. Months do not pass while it is wrong: nothing could tell them from the error. */
   setClock(device: SimDevice, off: number): void {
     device.clockOff = off;
+    this.oracle.clockSet();
     this.count('clock set');
   }
 
@@ -390,6 +391,6 @@ export class Simulation {
   }
 
   async pullAll(device: SimDevice): Promise<void> {
-    for (const ent of entityNames) await this.run(device, ent);
+    for (const entity of entityNames) await this.run(device, entity);
   }
 }

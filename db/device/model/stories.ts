@@ -1,5 +1,5 @@
 import type { Choice } from '../resolve';
-import type { Fields, Row } from '../schema';
+import type { Fields, Row } from '../types';
 import type { SimDevice } from './sim-types';
 import { FAULT, type Simulation } from './simulation';
 
@@ -21,10 +21,10 @@ const NAMES = ['x', 'y', 'z'];
 const KEEPS: readonly Choice[] = ['mine', 'retry'];
 
 const rename = (sim: Simulation, device: SimDevice, { _id }: Row, nickname: string | undefined) =>
-  sim.edit(device, { ent: 'stand', kind: 'update', id: _id, patch: { nickname } });
+  sim.edit(device, { entity: 'stand', kind: 'update', id: _id, patch: { nickname } });
 
 const pointAt = (sim: Simulation, device: SimDevice, { _id }: Row, redirectUrl: string) =>
-  sim.edit(device, { ent: 'stand', kind: 'update', id: _id, patch: { redirectUrl } });
+  sim.edit(device, { entity: 'stand', kind: 'update', id: _id, patch: { redirectUrl } });
 
 async function send(sim: Simulation, device: SimDevice): Promise<void> {
   await sim.run(device, 'stand');
@@ -76,7 +76,7 @@ async function restore({ sim, here, row }: Scene): Promise<void> {
   await rename(sim, here, row, 'x');
   const land = await sim.hold(here, 'drain');
   await sim.restore(true);
-  for (const ent of ['stand', 'page'] as const) await sim.run(here, ent);
+  for (const entity of ['stand', 'page'] as const) await sim.run(here, entity);
   await land();
 }
 
@@ -109,9 +109,9 @@ async function ghost({ sim, here, there, row }: Scene): Promise<void> {
   await send(sim, here);
   await changeThere(sim, there, row);
   const land = await sim.hold(here, 'stand');
-  await sim.edit(there, { ent: 'stand', kind: 'delete', id: row._id });
+  await sim.edit(there, { entity: 'stand', kind: 'delete', id: row._id });
   await sim.run(there, 'drain');
-  await sim.edit(here, { ent: 'stand', kind: 'delete', id: row._id });
+  await sim.edit(here, { entity: 'stand', kind: 'delete', id: row._id });
   await sim.run(here, 'drain');
   await land();
 }
@@ -120,9 +120,9 @@ async function ghost({ sim, here, there, row }: Scene): Promise<void> {
 async function logo({ sim, here }: Scene): Promise<void> {
   if (!sim.options.server.takesImages) return;
   const id = sim.newId();
-  await sim.edit(here, { ent: 'page', kind: 'create', id, patch: { title: 'x' }, image: true });
+  await sim.edit(here, { entity: 'page', kind: 'create', id, patch: { title: 'x' }, image: true });
   await sim.drainWith(here, FAULT.answerLost);
-  await sim.edit(here, { ent: 'page', kind: 'update', id, image: true });
+  await sim.edit(here, { entity: 'page', kind: 'update', id, image: true });
   await sim.run(here, 'page');
   await sim.run(here, 'drain');
 }
@@ -133,7 +133,7 @@ async function poison({ sim, here }: Scene): Promise<void> {
     sim.trouble.poison.set(row._id, '500');
     await rename(sim, here, row, 'x');
   }
-  await sim.edit(here, { ent: 'page', kind: 'create', id: sim.newId(), patch: { title: 'x' } });
+  await sim.edit(here, { entity: 'page', kind: 'create', id: sim.newId(), patch: { title: 'x' } });
 }
 
 /** An edit is taken back after somebody else has written the field. */
@@ -167,7 +167,7 @@ async function revived({ sim, here, there, row }: Scene): Promise<void> {
   await rename(sim, here, row, 'x');
   const land = await sim.hold(here, 'drain');
   await send(sim, there);
-  await sim.edit(there, { ent: 'stand', kind: 'delete', id: row._id });
+  await sim.edit(there, { entity: 'stand', kind: 'delete', id: row._id });
   await sim.run(there, 'drain');
   await sim.run(here, 'stand');
   await land();
@@ -176,15 +176,15 @@ async function revived({ sim, here, there, row }: Scene): Promise<void> {
 /** A page's path is refused, another edit of it passes that, and the page is deleted while this one is on its way. */
 async function passed({ sim, here }: Scene): Promise<void> {
   const id = sim.newId();
-  const change = (patch: Fields) => sim.edit(here, { ent: 'page', kind: 'update', id, patch });
-  await sim.edit(here, { ent: 'page', kind: 'create', id: sim.newId(), patch: { title: 'x', urlPath: 'menu' } });
-  await sim.edit(here, { ent: 'page', kind: 'create', id, patch: { title: 'y' } });
+  const change = (patch: Fields) => sim.edit(here, { entity: 'page', kind: 'update', id, patch });
+  await sim.edit(here, { entity: 'page', kind: 'create', id: sim.newId(), patch: { title: 'x', urlPath: 'menu' } });
+  await sim.edit(here, { entity: 'page', kind: 'create', id, patch: { title: 'y' } });
   await sim.run(here, 'drain');
   await change({ urlPath: 'menu' });
   await sim.run(here, 'drain');
   await change({ title: 'z' });
   const land = await sim.hold(here, 'drain');
-  await sim.edit(here, { ent: 'page', kind: 'delete', id });
+  await sim.edit(here, { entity: 'page', kind: 'delete', id });
   await land();
 }
 

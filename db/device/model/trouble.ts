@@ -1,10 +1,8 @@
 import type { CallInput, Outcome } from '../../../api/contract/client';
 import type { Endpoint } from '../../../api/contract/endpoint';
-import type { Edit } from '../schema';
+import type { Edit } from '../types';
+import { SET_ASIDE } from './oracle';
 import { PORTAL, UNAVAILABLE } from './sim-network';
-
-/** Why an edit is tried once a day and not at once. */
-export const SET_ASIDE: readonly string[] = ['server-error', 'too-slow', 'too-large'];
 
 /** How the link of one device treats uploads: cuts them off, finds them too large, or has had enough of them for now. */
 export const LINKS = ['good', 'good', 'slow', 'cut', 'small', 'limited'] as const;

@@ -4,7 +4,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { LandingPage } from '../../../api/contract/landing-page';
 import type { Stand } from '../../../api/contract/stand';
 import { type Device, type DeviceEffects, openDevice } from '../device';
-import type { Session } from '../schema';
+import type { Session } from '../types';
 import { newSession, type SessionRecords } from '../session';
 import type { Fate } from '../slice';
 import { createFakeApi, type FakeApi, ok } from './fake-api';

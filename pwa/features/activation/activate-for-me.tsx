@@ -4,7 +4,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { paths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { useApi } from '../../session/session-context';
-import { useProductsChanged } from '../../sync/use-products-changed';
+import { useStandsChanged } from '../../sync/use-stands-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { FormView } from '../../ui/form/form-view';
@@ -20,14 +20,14 @@ export function ActivateForMe({ standerId, username }: { standerId: string; user
   const styles = useStyles();
   const navigate = useNavigate();
   const tellActivation = useActivationNotice();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const form = useForm({
     initial: {},
     onSubmit: async (): Promise<FormProblem | void> => {
       const outcome = await api(endpoints.activateStand, { params: { standerId } });
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.offline });
       tellActivation({ activation: { ok: true, message: outcome.data.message } });
-      await productsChanged();
+      await standsChanged();
       await navigate(paths.dashboard, { replace: true });
     },
   });

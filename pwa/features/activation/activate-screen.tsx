@@ -6,7 +6,7 @@ import { activatePath, loginPath, paths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { storePendingActivation, takePendingActivation } from '../../session/pending-activation';
 import { useApi, useSession } from '../../session/session-context';
-import { useProductsChanged } from '../../sync/use-products-changed';
+import { useStandsChanged } from '../../sync/use-stands-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { ButtonLink } from '../../ui/button-link';
@@ -27,7 +27,7 @@ function useStoredActivation(code: string, isSignedIn: boolean): Step {
   const api = useApi();
   const navigate = useNavigate();
   const tellActivation = useActivationNotice();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const started = useRef<string | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'working' });
   useEffect(() => {
@@ -40,12 +40,12 @@ function useStoredActivation(code: string, isSignedIn: boolean): Step {
         return setStep({ kind: 'failed', message: words || errors.claim.failed });
       }
       tellActivation({ activation: { ok: true, message: outcome.data.message } });
-      await productsChanged();
+      await standsChanged();
       await navigate(paths.dashboard, { replace: true });
     };
     if (takePendingActivation(code)) void activate();
     else setStep({ kind: 'ask' });
-  }, [api, code, isSignedIn, navigate, productsChanged, tellActivation]);
+  }, [api, code, isSignedIn, navigate, standsChanged, tellActivation]);
   return step;
 }
 

@@ -9,7 +9,7 @@ import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { claimBody, ClaimFields, claimValues } from '../../sync/claim-fields';
 import { targetErrors } from '../../sync/target-fields';
-import { useProductsChanged } from '../../sync/use-products-changed';
+import { useStandsChanged } from '../../sync/use-stands-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { ButtonLink } from '../../ui/button-link';
@@ -37,7 +37,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
   const navigate = useNavigate();
   const isOnline = useIsOnline();
   const publicUrl = usePublicOrigin();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const form = useForm({
     initial: claimValues,
     validate: (values) => targetErrors(values, publicUrl),
@@ -45,7 +45,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
       const outcome = await api(endpoints.claimStand, { params: { id: standerId }, body: claimBody(values) });
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.claim.failed });
       toast.success(outcome.data.message || errors.dashboard.success.activated);
-      await productsChanged();
+      await standsChanged();
       await navigate(paths.dashboard, { replace: true });
     },
   });

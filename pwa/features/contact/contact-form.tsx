@@ -30,7 +30,7 @@ export function ContactForm() {
     initial: { name: '', email: '', subject: '', message: '', website: '' },
     validate: (values) => schemaErrors(ContactBody, values),
     onSubmit: async ({ website, ...message }): Promise<FormProblem | void> => {
-      const outcome = await api(endpoints.contact, { body: { ...message, ...(website && { website }) } });
+      const outcome = await api(endpoints.contact, { body: { ...message, website: website || undefined } });
       if (outcome.kind === 'ok') {
         form.reset();
         toast.success(errors.contact.sent);

@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render-screen';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
 import DashboardScreen from './dashboard-screen';
-import { ProductsSection } from './products/products-section';
+import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
 
 /** For the tests of this folder: a dashboard over a fake server. */
@@ -104,13 +104,13 @@ const open = (Part: ComponentType, answers: FakeAnswers) => {
   return renderScreen({ at: '/dashboard', routes: [{ path: '/dashboard', Component }], user: {}, answers: { ...ANSWERS, ...answers } });
 };
 
-/** Fetches the products of openProducts again, as happens behind an open dialog when their time is up. */
+/** Fetches the products of openStands again, as happens behind an open dialog when their time is up. */
 export let fetchAgain: () => Promise<unknown> = () => Promise.resolve();
 
 function Products() {
   fetchAgain = useResource('products').refresh;
   const list = useStands();
-  return list && <ProductsSection stands={list} publicUrl="https://portal.example.dk" />;
+  return list && <StandsSection stands={list} publicUrl="https://portal.example.dk" />;
 }
 
 function Reviews() {
@@ -121,7 +121,7 @@ function Reviews() {
 /** A signed-in owner with two products and no linked business; give what is different. */
 export const openDashboard = (answers: FakeAnswers = {}) => open(DashboardScreen, answers);
 /** Its parts by themselves, which is quicker. */
-export const openProducts = (answers: FakeAnswers = {}) => open(Products, answers);
+export const openStands = (answers: FakeAnswers = {}) => open(Products, answers);
 export const openReviews = (answers: FakeAnswers = {}) => open(Reviews, answers);
 
 /** What the browser believes about the network. */

@@ -11,14 +11,14 @@ import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/state/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { GuidesSection } from './guides-section';
-import { ProductsSection } from './products/products-section';
+import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
 
 const useStyles = makeStyles({
   page: { display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
-  // Room for what comes, so that what stands below does not jump.
+  // Reserved height, so that content below does not jump when it loads.
   figures: { minHeight: '520px' },
   list: { minHeight: '480px' },
 });
@@ -47,7 +47,7 @@ export default function DashboardScreen() {
         skeleton={<SkeletonList rows={4} />}
         roomClass={styles.list}
       >
-        <ProductsSection stands={stands ?? []} publicUrl={publicUrl} />
+        <StandsSection stands={stands ?? []} publicUrl={publicUrl} />
       </Part>
       <GuidesSection />
     </div>
@@ -56,12 +56,12 @@ export default function DashboardScreen() {
 
 interface PartProps {
   resource: ResourceState;
-  /** What the device has of it has been read. */
+  /** The device database has been read. */
   isReady: boolean;
   failure: string;
   onRetry: () => void;
   skeleton: ReactNode;
-  /** Keeps the place until there is something to show. */
+  /** Class with the reserved height. */
   roomClass: string;
   children: ReactNode;
 }
@@ -93,7 +93,7 @@ function StatisticsPart({ products, statistics, isRefreshing, onRefresh }: Stati
   const stands = useStands();
   const daily = useDaily();
   const totals = useTotals();
-  // The figures are of the products: without either there is nothing to say.
+  // The figures need both the products and the statistics.
   const resource = products.fetchedAt === null ? products : statistics;
   const own = useMemo(() => new Set(stands?.map((stand) => stand._id)), [stands]);
   const ownDaily = useMemo(() => (daily ?? []).filter((row) => own.has(row.standId)), [daily, own]);

@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
-import type { WaitingAccount } from '../../../db/device/schema';
+import type { WaitingAccount } from '../../../db/device/types';
 import { useSessionServices } from '../../session/session-context';
 import { wipeDevice } from '../../session/wipe-device';
 import { authText } from '../../text/auth';

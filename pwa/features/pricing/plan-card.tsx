@@ -75,7 +75,7 @@ export function PlanCard({ plan, isChosen, onChoose }: { plan: Plan; isChosen: b
         appearance={isChosen ? 'primary' : 'secondary'}
         aria-pressed={isChosen}
         aria-describedby={titleId}
-        {...(isChosen && { icon: <CheckmarkFilled /> })}
+        icon={isChosen ? <CheckmarkFilled /> : undefined}
         onClick={onChoose}
       >
         {isChosen ? pricingText.chosen : pricingText.choose}

@@ -28,7 +28,7 @@ export default function ResetRequestScreen() {
   const styles = useStyles();
   const [sent, setSent] = useState<string | null>(null);
   return (
-    <FocusLayout title={text.heading} {...(sent === null && { lead: text.lead })}>
+    <FocusLayout title={text.heading} lead={sent === null ? text.lead : undefined}>
       {sent === null ? <RequestForm onSent={setSent} /> : <Sent message={sent} onAgain={() => setSent(null)} />}
       <div className={styles.back}>
         <TextLink to={paths.login}>{resetText.toLogin}</TextLink>

@@ -33,7 +33,7 @@ export function AccountDataCard({ user }: { user: User }) {
       <div className={`${styles.part} ${styles.danger}`}>
         <p className={styles.hint}>{text.deleteHint}</p>
         <Button
-          {...(isOnline && { className: styles.delete })}
+          className={isOnline ? styles.delete : undefined}
           icon={<DeleteRegular />}
           disabled={!isOnline}
           onClick={() => setIsDeleting(true)}

@@ -25,7 +25,7 @@ import { SettingsCard } from './settings-card';
 const text = settingsText.google;
 const ERROR_LENGTH = 100;
 
-/** The next screen shows them. Should this device be emptied meanwhile, there is nobody left to tell. */
+/** Fetched ahead for the dashboard. If the device is wiped meanwhile, nobody needs to know. */
 const fetchReviews = (device: Device): void => void device.pull('reviews', { force: true }).catch(() => undefined);
 
 /** The way back from Google (`?google=ok` or `?error=…`): told once, then gone from the address. */
@@ -88,7 +88,7 @@ export function GoogleCard({ user }: { user: User }) {
       title={text.title}
       hint={isConnected ? text.connectedHint : isAvailable ? text.connectHint : text.notAvailable}
       state={
-        <Chip tone={isConnected ? 'success' : 'neutral'} {...(isConnected && { icon: <CheckmarkCircleRegular /> })}>
+        <Chip tone={isConnected ? 'success' : 'neutral'} icon={isConnected ? <CheckmarkCircleRegular /> : undefined}>
           {isConnected ? text.connected : text.notConnected}
         </Chip>
       }

@@ -54,7 +54,7 @@ export function PasswordCard({ isForced = false }: { isForced?: boolean }) {
     },
   });
   return (
-    <SettingsCard title={text.title} {...(!isForced && { hint: text.others })}>
+    <SettingsCard title={text.title} hint={isForced ? undefined : text.others}>
       <FormView form={form} label={text.title}>
         {!isOnline && <MessageBar intent="warning">{settingsText.offlineForm}</MessageBar>}
         {/* Tells password managers whose password changes. */}

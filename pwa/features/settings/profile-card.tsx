@@ -63,7 +63,7 @@ function ProfileImage({ user }: { user: User }) {
   const picker = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // So that the same file can be chosen again after a refusal.
+    // Reset, so that choosing the same file again fires a change event.
     event.target.value = '';
     if (file) void upload(file);
   };
@@ -75,7 +75,7 @@ function ProfileImage({ user }: { user: User }) {
         size={72}
         color="brand"
         className={styles.avatar}
-        {...(user.profileImage && { image: { src: user.profileImage } })}
+        image={user.profileImage ? { src: user.profileImage } : undefined}
       />
       <div className={styles.image}>
         <input ref={picker} type="file" accept={ACCEPTED} hidden aria-label={text.upload} onChange={choose} />

@@ -47,14 +47,14 @@ export function AccountMenu({ account }: { account: Account }) {
               name={account.name}
               color="brand"
               aria-hidden="true"
-              {...(account.imageUrl && { image: { src: account.imageUrl, alt: '' } })}
+              image={account.imageUrl ? { src: account.imageUrl, alt: '' } : undefined}
             />
           }
         />
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <MenuList>
-          {/* Whose menu it is stands in the menu, as the name of what follows: outside it would be in no region at all. */}
+          {/* The user's name stands inside the menu, as the heading of its group: outside it would belong to no landmark. */}
           <MenuGroup>
             <MenuGroupHeader className={styles.who}>
               <span className={styles.name}>{account.name}</span>

@@ -85,7 +85,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tells sticky headers, which live outside the shell, how much of the screen its top bar takes. */
+/** Publishes the height of the top bar for sticky headers outside the shell. */
 function useTopBarHeight(): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -112,12 +112,7 @@ function PublicLinks({
     <ul className={mergeClasses(styles.list, isColumn && styles.column)}>
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink
-            to={link.to}
-            end
-            className={mergeClasses(styles.link, link.isPrimary && styles.primary)}
-            {...(onNavigate && { onClick: onNavigate })}
-          >
+          <NavLink to={link.to} end className={mergeClasses(styles.link, link.isPrimary && styles.primary)} onClick={onNavigate}>
             {link.label}
           </NavLink>
         </li>

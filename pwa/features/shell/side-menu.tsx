@@ -90,8 +90,8 @@ export function SideMenu({ brand, items, isCollapsed = false, onNavigate }: Prop
     <NavLink
       to={item.to}
       className={mergeClasses(styles.link, isCollapsed && styles.narrow)}
-      {...(onNavigate && { onClick: onNavigate })}
-      {...(isCollapsed && { 'aria-label': item.label })}
+      onClick={onNavigate}
+      aria-label={isCollapsed ? item.label : undefined}
     >
       <span className={styles.icon} aria-hidden="true">
         {item.icon}

@@ -14,7 +14,7 @@ function Screen() {
   const page = { title: 'Ny', description: '' };
   return (
     <>
-      <button onClick={() => void device.mutate({ ent: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
+      <button onClick={() => void device.mutate({ entity: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
         Opret offline
       </button>
       <button onClick={() => void drain()}>Send</button>
@@ -82,6 +82,13 @@ describe('the shell on a wide screen', () => {
       'Lyst tema',
       'Log ud',
     ]);
+  });
+
+  it('names the actions of the account menu by their owner, inside the menu', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Konto: mette' }));
+    const group = within(await screen.findByRole('menu')).getByRole('group', { name: /mette/ });
+    expect(within(group).getAllByRole('menuitem')).toHaveLength(screen.getAllByRole('menuitem').length);
   });
 
   it('switches the theme and remembers it', async () => {

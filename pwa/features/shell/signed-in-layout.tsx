@@ -43,8 +43,8 @@ function useLogout() {
   const [waiting, setWaiting] = useState<number | null>(null);
   const known = useSyncStatus();
   const ask = async () => {
-    // At once when it is known, so that the dialog opens as the menu closes and the focus goes from one to the other;
-    // nothing is dropped on the word of a query that may be a moment old.
+    // A known count opens the dialog at once, so that the focus goes from the menu to it. A count of 0 is read again: a
+    // live query may be a moment old.
     const count = countOf(known) || countOf(await unlessClosed(device, device.status(), undefined));
     if (count > 0) setWaiting(count);
     else await logOut();
@@ -86,7 +86,7 @@ export function SignedInLayout() {
   return (
     <AppShell
       title={handle.title}
-      {...(handle.backTo && { backTo: handle.backTo })}
+      backTo={handle.backTo}
       brand={PRODUCT_NAME}
       menu={user.isAdmin ? [...MENU, ADMIN_ITEM] : MENU}
       account={{ name: user.username, detail: user.email, imageUrl: user.profileImage, items }}

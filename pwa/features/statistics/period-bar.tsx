@@ -7,7 +7,7 @@ import { media } from '../../ui/theme/breakpoints';
 import { DateField } from '../../ui/form/date-field';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { dateErrors, type Period, type PeriodName } from './period';
-import type { TypeFilter } from './product-views';
+import type { TypeFilter } from './stand-views';
 
 const text = statisticsText;
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { ProductViews } from './product-views';
+import type { StandPeriodViews } from './stand-views';
 import { statisticsCsv } from './statistics-csv';
 
-const buildRow = (nickname: string): ProductViews =>
+const buildRow = (nickname: string): StandPeriodViews =>
   ({
     stand: { standerId: 'ABC001', nickname, productType: 'kort', targetUrl: null, lastViewedAt: null },
     inPeriod: 3,
     total: 12,
-  }) as ProductViews;
+  }) as StandPeriodViews;
 
 it('begins with a byte order mark and ends every line with CRLF', () => {
   const csv = statisticsCsv([buildRow('Disken')]);

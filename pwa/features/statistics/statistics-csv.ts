@@ -2,10 +2,10 @@ import { csvTable } from '../../../api/contract/csv';
 import { productTypeName } from '../../text/dashboard';
 import { formatDateTime } from '../../text/format';
 import { statisticsText } from '../../text/statistics';
-import type { ProductViews } from './product-views';
+import type { StandPeriodViews } from './stand-views';
 
 /** The product overview as it is shown, for a spreadsheet (rule 111). */
-export function statisticsCsv(rows: readonly ProductViews[]): string {
+export function statisticsCsv(rows: readonly StandPeriodViews[]): string {
   const lines = rows.map(({ stand, inPeriod, total }) => [
     stand.standerId,
     stand.nickname ?? '',
@@ -18,4 +18,5 @@ export function statisticsCsv(rows: readonly ProductViews[]): string {
   return csvTable([statisticsText.csv.header, ...lines]);
 }
 
-export const statisticsFile = (rows: readonly ProductViews[]): Blob => new Blob([statisticsCsv(rows)], { type: 'text/csv;charset=utf-8' });
+export const statisticsFile = (rows: readonly StandPeriodViews[]): Blob =>
+  new Blob([statisticsCsv(rows)], { type: 'text/csv;charset=utf-8' });

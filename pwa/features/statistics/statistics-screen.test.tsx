@@ -260,7 +260,8 @@ describe('states', () => {
   });
 
   it('shows a placeholder while nothing is known yet', async () => {
-    open({ standStatistics: () => new Promise(() => undefined) });
+    const { api } = open({ standStatistics: () => new Promise(() => undefined) });
+    await waitFor(() => expect(api.of('standStatistics')).toHaveLength(1));
     expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
   });
 

@@ -12,8 +12,8 @@ import { MessageBar } from '../../ui/state/message-bar';
 import { FigureCards } from './figure-cards';
 import { usePeriod } from './period';
 import { PeriodBar } from './period-bar';
-import { ProductOverview } from './product-overview';
-import { ofType, productViews, type TypeFilter } from './product-views';
+import { StandOverview } from './stand-overview';
+import { ofType, standPeriodViews, type TypeFilter } from './stand-views';
 import { useOlderDays } from './use-older-days';
 
 const text = statisticsText;
@@ -56,10 +56,10 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
   }, [older.rows, daily, products]);
   const series = useMemo(() => dailySeries(rows, range), [rows, range]);
   const points = useMemo(() => series.map(({ day, clicks }) => ({ day, value: clicks })), [series]);
-  const overview = useMemo(() => productViews(products, rows, range), [products, rows, range]);
+  const overview = useMemo(() => standPeriodViews(products, rows, range), [products, rows, range]);
   const views = sumClicks(series);
   const before = previousRange(range);
-  // A period that reaches beyond what is here would compare with days that only look empty.
+  // No comparison with a period the device does not have: its days only look empty.
   const change = before.from < older.firstKept ? null : changeShare(views, sumClicks(dailySeries(rows, before)));
   return (
     <div className={styles.page}>
@@ -74,7 +74,7 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
         </div>
         <TimeChart kind="bar" points={points} unit={text.unit} describe={viewsInWords} label={text.chart} />
       </Card>
-      <ProductOverview rows={overview} range={range} isFiltered={type !== 'all' && stands.length > 0} onShowAll={() => setType('all')} />
+      <StandOverview rows={overview} range={range} isFiltered={type !== 'all' && stands.length > 0} onShowAll={() => setType('all')} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function ConflictDialog({ entry, names, onClose }: { entry: OutboxEntry; 
         </>
       }
     >
-      <p className={styles.hint}>{text.conflict.hint(entry.edit.ent)}</p>
+      <p className={styles.hint}>{text.conflict.hint(entry.edit.entity)}</p>
       {clashesOf(entry, names).map((change) => (
         <section key={change.field} className={styles.clash} aria-label={change.label}>
           <h3 className={styles.field}>{change.label}</h3>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import type { OutboxEntry } from '../../../db/device/queries';
-import type { Edit, Row } from '../../../db/device/schema';
+import type { Edit, Row } from '../../../db/device/types';
 import { changesOf, clashesOf, rowName, stateOf } from './describe-edit';
 
 const names = {
@@ -11,7 +11,7 @@ const names = {
 
 const build = (edit: Partial<Edit>, current?: object): OutboxEntry => ({
   edit: {
-    ...{ seq: 1, key: 'k', user: 'u', v: 1, ent: 'stand', id: 's1', kind: 'update', patch: {}, base: {}, baseRev: 1 },
+    ...{ seq: 1, key: 'k', userId: 'u', format: 1, entity: 'stand', id: 's1', kind: 'update', patch: {}, base: {}, baseRevision: 1 },
     ...{ files: [], deps: [], state: 'queued', frozen: false, attempts: 0, strikes: 0, createdAt: 0 },
     ...edit,
   },
@@ -36,7 +36,7 @@ describe('what an edit changes, in words', () => {
   it('what a landing page holds, images by their file name', () => {
     expect(
       words({
-        ent: 'page',
+        entity: 'page',
         base: { logo: '/uploads/x.png', showTitle: null, buttons: [], socialLinks: {}, urlPath: 'menu', titleColor: '#000000' },
         patch: {
           ...{ logo: 'file:f1', showTitle: false, buttons: [{ text: 'Book', url: 'https://b.dk' }] },
@@ -56,7 +56,7 @@ describe('what an edit changes, in words', () => {
   it('a new page names what it holds, not what it leaves at its default', () => {
     expect(
       words({
-        ent: 'page',
+        entity: 'page',
         kind: 'create',
         patch: { title: 'Menukort', description: '', urlPath: null, buttons: [], ...LANDING_DEFAULTS },
       }),
@@ -79,7 +79,7 @@ describe('whose edit it is and where it stands', () => {
   it.each([
     ['the name on the server', build({ patch: { nickname: 'Ny' } }, { nickname: 'Kassen', standerId: 'ABC001' }), 'Kassen'],
     ['the printed id of a product without a name', build({}, { nickname: null, standerId: 'ABC001' }), 'ABC001'],
-    ['the title of a page that is only here', build({ ent: 'page', kind: 'create', patch: { title: 'Menukort' } }), 'Menukort'],
+    ['the title of a page that is only here', build({ entity: 'page', kind: 'create', patch: { title: 'Menukort' } }), 'Menukort'],
     ['a word when nothing is known any more', build({ kind: 'delete' }), 'produkt'],
   ])('%s', (_, entry, name) => {
     expect(rowName(entry)).toBe(name);

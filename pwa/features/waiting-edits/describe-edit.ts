@@ -1,7 +1,7 @@
 import { unitOf } from '../../../db/device/entities';
 import { queuedFileId } from '../../../db/device/queued-file';
 import type { OutboxEntry } from '../../../db/device/queries';
-import type { Edit, Fields } from '../../../db/device/schema';
+import type { Edit, Fields } from '../../../db/device/types';
 import { waitingText as text } from '../../text/waiting-edits';
 
 /** One thing an edit changes, in words. */
@@ -12,7 +12,7 @@ export interface Change {
   after: string;
 }
 
-/** What names are looked up in: titles of own pages, names of images that wait to be sent. */
+/** Lookups for names: titles of own pages, names of queued images. */
 export interface Names {
   pageTitle: (id: string) => string | undefined;
   fileName: (id: string) => string | undefined;
@@ -55,9 +55,9 @@ function inWords(field: string, fields: Fields, names: Names): string {
   return String(value);
 }
 
-/** Fields as they are shown: each unit once. */
+/** Field groups as shown: each group once. */
 const shownFields = (edit: Edit, fields: readonly string[]): string[] => [
-  ...new Set(fields.map((field) => unitOf(edit.ent, field)[0] ?? field)),
+  ...new Set(fields.map((field) => unitOf(edit.entity, field)[0] ?? field)),
 ];
 
 const label = (field: string): string => text.field(isTarget(field) ? 'target' : field);
@@ -99,10 +99,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 export function rowName({ edit, current }: OutboxEntry): string {
   const { patch, base } = edit;
   const found =
-    edit.ent === 'page'
+    edit.entity === 'page'
       ? textOf(current?.title) || textOf(patch.title) || textOf(base.title)
       : textOf(current?.nickname) || textOf(current?.standerId) || textOf(base.nickname) || textOf(patch.nickname);
-  return found || text.entity(edit.ent);
+  return found || text.entity(edit.entity);
 }
 
 /** Where an edit stands, in a word or two, and why in a sentence when it waits for its author. */
@@ -120,12 +120,12 @@ export function stateOf(
       return {
         tone: 'danger',
         word: state.conflict,
-        reason: edit.kind === 'delete' ? why.conflictDelete(edit.ent) : why.conflict(edit.ent),
+        reason: edit.kind === 'delete' ? why.conflictDelete(edit.entity) : why.conflict(edit.entity),
       };
     case 'refused':
       return { tone: 'danger', word: state.refused, reason: message ? why.refused(message) : why.refusedSilently };
     case 'gone':
-      return { tone: 'danger', word: state.gone, reason: why.gone(edit.ent) };
+      return { tone: 'danger', word: state.gone, reason: why.gone(edit.entity) };
     case 'old':
       return { tone: 'danger', word: state.old, reason: why.old };
     case 'server-error':

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What may be done about one edit; what it is depends on why it waits. */
+/** The buttons of one edit, by the reason it waits. */
 export function EditActions({ entry, onChoose }: { entry: OutboxEntry; onChoose: () => void }) {
   const styles = useStyles();
   const { undo, answer } = useEditAnswers();

@@ -79,7 +79,7 @@ export function EditCard({ entry, isBehind, names, now, onChoose }: Props) {
         <div>
           <h3 className={styles.name}>{rowName(entry)}</h3>
           <p className={styles.kind}>
-            {text.name(edit.kind, edit.ent)} · {text.savedAt(edit.createdAt, now)}
+            {text.name(edit.kind, edit.entity)} · {text.savedAt(edit.createdAt, now)}
           </p>
         </div>
         <Chip tone={tone} icon={ICONS[tone]}>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Device } from '../../../db/device/device';
-import type { NewEdit } from '../../../db/device/mutate';
+import type { NewEdit } from '../../../db/device/new-edit';
 import { buildStand, STAND_ID } from '../../../db/device/testing/build';
 import { LoginGuard } from '../../session/login-guard';
 import { useDevice } from '../../sync/device-context';
@@ -35,7 +35,7 @@ const routes = [
   },
 ];
 const stand = buildStand({ nickname: 'Kassen', version: 1 });
-const rename: NewEdit = { ent: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Disken' } };
+const rename: NewEdit = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Disken' } };
 
 /** The screen over a device that has read one product. */
 async function open(answers: FakeAnswers = {}) {

@@ -28,7 +28,9 @@ function useNames(): Names {
 }
 
 const isBehind = (entries: readonly OutboxEntry[], at: number): boolean =>
-  entries.slice(0, at).some(({ edit }) => edit.ent === entries[at]?.edit.ent && edit.id === entries[at]?.edit.id && !isOutOfTheWay(edit));
+  entries
+    .slice(0, at)
+    .some(({ edit }) => edit.entity === entries[at]?.edit.entity && edit.id === entries[at]?.edit.id && !isOutOfTheWay(edit));
 
 /** Parameter by which notices open a question here: see waitingEditPath in paths.ts. */
 const ASKED = QUERY.waitingEdit;

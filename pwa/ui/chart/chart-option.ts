@@ -15,7 +15,7 @@ export interface ChartInput {
   describe: (value: number) => string;
   theme: AppTheme;
   reducedMotion: boolean;
-  /** Chart height in CSS pixels; long ranges get a zoom bar in it. */
+  /** Adds pinch zoom and a range slider below the chart. */
   hasZoom: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Quiet {
   fontSize: number;
 }
 
-/** What lies under and beside a long range to choose a part of it: fingers on the chart, or a bar with two handles. */
+/** Zoom of a long range: by pinch inside the chart, or with the slider below it. */
 const zoomBars = (theme: AppTheme, quiet: Quiet) => [
   { type: 'inside', zoomLock: false },
   {
@@ -93,7 +93,7 @@ export function chartOption(input: ChartInput): EChartsCoreOption {
   return {
     animation: !reducedMotion,
     animationDuration: 200,
-    // Another range has other days: bars that grew out of those before it would say something that is not so.
+    // Do not animate between ranges: the bars are different days.
     animationDurationUpdate: 0,
     aria: { enabled: false },
     grid: { left: 8, right: 12, top: 16, bottom: hasZoom ? 56 : 8, containLabel: true },

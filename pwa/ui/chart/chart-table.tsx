@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 const MONTHS_FROM_POINTS = 62;
 
-/** One row per month when there are more days than anybody reads. */
+/** Long ranges are listed by month. */
 function toMonths(points: readonly ChartPoint[]): ChartPoint[] {
   const months = new Map<string, number>();
   for (const { day, value } of points) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + value);

@@ -51,7 +51,7 @@ function summarise(points: readonly ChartPoint[], describe: (value: number) => s
   const best = points.reduce((top, point) => (point.value > top.value ? point : top), first);
   return chartText.summary(
     describe(total),
-    // Both with their year, or the first one's would be taken for the last one's.
+    // Both dates with their year: a shared year would be read as the last one's.
     first.day.slice(0, 4) === last.day.slice(0, 4) ? formatAxisDay(first.day) : formatDay(first.day),
     formatDay(last.day),
     best.value > 0 ? formatWeekday(best.day) : null,

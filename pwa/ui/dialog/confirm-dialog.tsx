@@ -74,9 +74,9 @@ export function ConfirmDialog({
           </Button>
           <ConfirmButton
             appearance="primary"
-            // Keeps the focus it was pressed with, so that Esc still works when the request fails.
+            // Stays focusable while busy, so that Esc still works when the request fails.
             disabledFocusable={isBusy}
-            {...(isBusy && { icon: <Spinner size="tiny" /> })}
+            icon={isBusy ? <Spinner size="tiny" /> : undefined}
             onClick={() => void confirm()}
           >
             {isBusy && busyLabel ? busyLabel : confirmLabel}

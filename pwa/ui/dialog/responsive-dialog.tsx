@@ -17,7 +17,7 @@ interface Props {
   size?: 'small' | 'medium' | 'large';
   /** 'alert' = a decision that must be answered: no click outside, no close button. */
   kind?: 'modal' | 'alert';
-  /** Long text with nothing in it to press: the text itself takes the focus, so that keys can scroll it. */
+  /** Long text without controls: the text itself is focusable, so that keys can scroll it. */
   isText?: boolean;
 }
 

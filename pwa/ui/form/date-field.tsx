@@ -36,7 +36,7 @@ export function DateField({ label, value, max, error, onChange }: Props) {
   const isTouch = useMedia('coarse');
   const wrong = { 'aria-invalid': error ? true : undefined };
   return (
-    <Field label={label} {...(error && { validationMessage: error, validationState: 'error' as const })}>
+    <Field label={label} validationMessage={error}>
       {isTouch ? (
         <Input className={styles.input} type="date" value={value} max={max} {...wrong} onChange={(_, data) => onChange(data.value)} />
       ) : (
@@ -54,7 +54,7 @@ function TypedDate({ label, value, max, onChange, ...field }: Omit<Props, 'error
   const type = (text: string) => {
     setTyped(text);
     const day = inputToDay(text);
-    // Half a date, or none yet, is not wrong before the field is left.
+    // An incomplete or empty date is an error only after blur.
     if (day !== null) onChange(day);
   };
   const leave = () => {

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     gap: '8px',
     '& > button': { width: 'auto', minWidth: '120px', minHeight: '44px', borderRadius: '10px' },
-    // The thumb reaches for the first one, where it was in every other form.
+    // On phones the submit button comes first, as in every form.
     [media.phone]: { flexDirection: 'column-reverse', flexWrap: 'nowrap', '& > button': { width: '100%', minHeight: '48px' } },
   },
 });
@@ -19,7 +19,7 @@ interface Props {
   /** The button that sends the form. */
   children: ReactNode;
   onCancel: () => void;
-  /** While the answer is on its way the dialog stays where it is. */
+  /** Not closed while the request is pending. */
   isBusy?: boolean;
 }
 

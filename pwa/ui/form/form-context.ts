@@ -3,7 +3,7 @@ import type { Form } from './use-form';
 
 export interface FormContextValue {
   form: Form;
-  /** Labels by field name, told by the fields, for the summary of errors. */
+  /** Labels by field name, registered by the fields, for the error summary. */
   labels: Map<string, string>;
 }
 

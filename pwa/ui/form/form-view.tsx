@@ -65,13 +65,7 @@ export function FormView<Values extends Record<string, string>>({ form, children
   const labels = useMemo(() => new Map<string, string>(), []);
   return (
     <FormContext.Provider value={{ form: form as unknown as Form, labels }}>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void form.submit(event)}
-        {...(label && { 'aria-label': label })}
-      >
+      <form ref={form.element} noValidate className={styles.form} onSubmit={(event) => void form.submit(event)} aria-label={label}>
         <FormAlert />
         {children}
       </form>

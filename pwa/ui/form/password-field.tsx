@@ -19,13 +19,12 @@ export function PasswordField({ hint, ...props }: Props) {
   const styles = useStyles();
   const [isShown, setIsShown] = useState(false);
   const [isCapsLock, setIsCapsLock] = useState(false);
-  const shownHint = isCapsLock ? uiText.capsLock : hint;
   return (
     <TextField
       {...props}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
-      {...(shownHint && { hint: shownHint })}
+      hint={isCapsLock ? uiText.capsLock : hint}
       onKeyUp={(event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'))}
       contentAfter={
         <Button

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const useStyles = makeStyles({
-  // With enlarged text a select would otherwise be as wide as its longest choice.
+  // With enlarged text a select would otherwise grow to its longest option.
   field: {
     gridTemplateColumns: 'minmax(0, 1fr)',
     '& select': { minHeight: '44px', minWidth: 0, width: '100%', fontSize: '16px', borderRadius: '10px' },
@@ -39,8 +39,8 @@ export function SelectField({ name, label, options, hint, isOptional = false, di
       className={styles.field}
       label={isOptional ? `${label} ${uiText.optional}` : label}
       required={!isOptional}
-      {...(hint && { hint })}
-      {...(error && { validationMessage: error, validationState: 'error' as const })}
+      hint={hint}
+      validationMessage={error}
     >
       <Select
         name={name}

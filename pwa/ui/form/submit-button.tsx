@@ -8,8 +8,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Sends the FormView it stands in; out of use with other words while the answer is on its way (QUALITY 39). It keeps the
- * focus it was pressed with, so that the keyboard goes on from here; the form itself sends once (useForm).
+ * Submits the FormView around it; disabled, with other words, while the request is pending (QUALITY 39). It keeps the
+ * focus, so that the keyboard continues from here; useForm makes sure that the form is sent once.
  */
 export function SubmitButton({ children, busyText, isDisabled = false }: { children: ReactNode; busyText: string; isDisabled?: boolean }) {
   const { form } = useFormContext();
@@ -22,7 +22,7 @@ export function SubmitButton({ children, busyText, isDisabled = false }: { child
       className={styles.button}
       disabled={isDisabled}
       disabledFocusable={form.isBusy || isWaiting}
-      {...(form.isBusy && { icon: <Spinner size="tiny" appearance="inverted" /> })}
+      icon={form.isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
     >
       {form.isBusy ? busyText : children}
     </Button>

@@ -68,18 +68,13 @@ export function ControlledTextField({
     <Field
       className={mergeClasses(styles.field, className)}
       label={isOptional ? `${label} ${uiText.optional}` : label}
-      {...(hint && { hint })}
-      {...(error && { validationMessage: error, validationState: 'error' as const })}
+      hint={hint}
+      validationMessage={error}
     >
       {rows ? (
         <Textarea {...(shared as object)} rows={rows} resize="vertical" className={styles.box} />
       ) : (
-        <Input
-          {...shared}
-          {...(contentBefore && { contentBefore })}
-          {...(contentAfter && { contentAfter })}
-          className={mergeClasses(styles.input)}
-        />
+        <Input {...shared} contentBefore={contentBefore} contentAfter={contentAfter} className={mergeClasses(styles.input)} />
       )}
     </Field>
   );

@@ -39,7 +39,7 @@ export interface Form<Values extends Record<string, string> = Record<string, str
 
 const has = (errors: FieldErrors): boolean => Object.values(errors).some(Boolean);
 
-/** False once the caller has left the screen, so that a late answer changes nothing. */
+/** False after unmount, so that a late answer changes nothing. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {
@@ -133,8 +133,8 @@ export function problemOf(outcome: Outcome<unknown>, texts: { refused: string; u
   const isOnField = errors !== undefined && Object.values(errors).includes(message);
   const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? 60) : null;
   return {
-    ...(!isOnField && { message: message || texts.refused }),
-    ...(errors && { errors }),
-    ...(wait !== null && { retryAt: Date.now() + wait * 1000 }),
+    message: isOnField ? undefined : message || texts.refused,
+    errors,
+    retryAt: wait === null ? undefined : Date.now() + wait * 1000,
   };
 }

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: appTokens.colorCard,
     boxShadow: appTokens.colorSoftShadow,
-    // On a phone the page itself is the surface: no frame within a frame.
+    // On phones without a card: no frame within a frame.
     [media.phone]: { padding: '8px 4px', border: 'none', boxShadow: 'none', backgroundColor: 'transparent' },
   },
   wide: { maxWidth: '560px' },

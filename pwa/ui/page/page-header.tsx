@@ -30,7 +30,7 @@ const useStyles = makeStyles({
       bottom: 'calc(12px + var(--bottom-bar, 0px) + env(safe-area-inset-bottom))',
       display: 'grid',
       '& > *': { minHeight: '48px', boxShadow: tokens.shadow16 },
-      // What scrolls by fades out before it would stand cut off between the button and the navigation.
+      // Content fades out before it would be cut off between the button and the navigation.
       '::before': {
         content: '""',
         position: 'absolute',
@@ -63,7 +63,7 @@ export function PageHeader({ title, description, actions }: { title: string; des
 export function PrimaryAction({ children }: { children: ReactNode }) {
   const styles = useStyles();
   const isPhone = useIsPhone();
-  // What scrolls into view and what floats keeps clear of it.
+  // Scroll padding and toasts keep clear of it.
   useEffect(() => {
     if (!isPhone) return;
     const { style } = document.documentElement;

@@ -39,7 +39,7 @@ export function QrCodeDialog({ title, link, linkLabel, alt, hint, fileName, shar
   };
   const shareCode = async () => {
     const file = await makeFile();
-    const data: ShareData = { title: shareTitle, url: link, ...(file && { files: [file] }) };
+    const data: ShareData = { title: shareTitle, url: link, files: file ? [file] : undefined };
     if ((await share(canShare(data) ? data : { title: shareTitle, url: link })) === 'failed') await copy(link);
   };
   return (
@@ -64,7 +64,7 @@ export function QrCodeDialog({ title, link, linkLabel, alt, hint, fileName, shar
         </>
       }
     >
-      <QrCodePanel link={link} alt={alt} linkLabel={linkLabel} {...(hint && { hint })} />
+      <QrCodePanel link={link} alt={alt} linkLabel={linkLabel} hint={hint} />
     </ResponsiveDialog>
   );
 }

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
  */
 export function useDelayedLoading(isLoading: boolean): boolean {
   const [isShown, setIsShown] = useState(false);
-  // A layout effect: it ends the timer before content that arrives in the last moment is painted, and not some time after.
+  // A layout effect: clears the timer before content that arrived just in time is painted.
   useLayoutEffect(() => {
     if (isLoading === isShown) return;
     const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SHOW_AFTER_MS : SHOW_AT_LEAST_MS);

@@ -38,11 +38,11 @@ const useStyles = makeStyles({
   action: { marginTop: '12px', '& button, & a': { minHeight: '44px' } },
 });
 
-/** What stands where content would: an icon, a sentence, at most one way on. */
+/** Placeholder for missing content: an icon, a sentence, at most one button. */
 export function StatePanel({ icon, title, children, action, role }: Props) {
   const styles = useStyles();
   return (
-    <div className={styles.panel} {...(role && { role })}>
+    <div className={styles.panel} role={role}>
       <div className={styles.icon} aria-hidden="true">
         {icon}
       </div>

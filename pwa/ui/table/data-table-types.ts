@@ -5,7 +5,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Makes the column sortable: what a row counts as. null sorts last either way. */
+  /** Makes the column sortable: the value a row is sorted by. null sorts last in both directions. */
   sortValue?: (row: Row) => string | number | null;
   align?: 'start' | 'end';
   /** CSS width on wide screens. */

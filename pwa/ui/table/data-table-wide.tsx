@@ -15,7 +15,7 @@ import { useRowWindow } from './use-row-window';
 const ROW_HEIGHT = 57;
 const NARROW = '@media (max-width: 1199.98px)';
 const ROOMY = '@media (min-width: 1200px)';
-/** Words are broken where they must be, but never into single letters. */
+/** Long words break, but never into single letters. */
 const LEAST_WIDTH = '84px';
 
 const useStyles = makeStyles({
@@ -76,8 +76,8 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
   return (
     <th
       scope="col"
-      {...(ariaSort && { 'aria-sort': ariaSort })}
-      {...(column.width && { style: { width: column.width } })}
+      aria-sort={ariaSort}
+      style={{ width: column.width }}
       className={mergeClasses(styles.head, column.align === 'end' && styles.end)}
     >
       {column.sortValue ? (
@@ -86,7 +86,7 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
           size="small"
           className={styles.sortButton}
           iconPosition="after"
-          {...(isSorted && { icon: <SortIcon /> })}
+          icon={isSorted ? <SortIcon /> : undefined}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
           {column.header}
@@ -137,7 +137,7 @@ export function DataTableWide<Row>(props: LayoutProps<Row>) {
   const span = columns.length + Number(Boolean(rowActions)) + Number(Boolean(selection));
   return (
     <div className={styles.frame}>
-      <table className={styles.table} {...(isVirtual && { 'aria-rowcount': rows.length + 1 })}>
+      <table className={styles.table} aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
@@ -171,7 +171,7 @@ export function DataTableWide<Row>(props: LayoutProps<Row>) {
               <tr
                 key={key}
                 {...(isVirtual && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 })}
-                {...(selection && { 'aria-selected': isSelected })}
+                aria-selected={selection ? isSelected : undefined}
                 className={mergeClasses(styles.row, isSelected && styles.selected, isFaded?.(row) && styles.faded)}
               >
                 {selection && (

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What a DataTable lies on: a surface of its own on wide screens, nothing on a phone, where every row is a card already. */
+/** Surface around a DataTable: a card on wide screens, nothing on phones, where every row is a card. */
 export function TableCard({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (

@@ -1,14 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** More rows than this are drawn only around what is in sight (QUALITY 19). */
+/** Longer tables are virtualised (QUALITY 19). */
 const DRAW_ALL_UP_TO = 100;
 
 interface RowWindow {
   isVirtual: boolean;
   /** Indexes of the rows to draw. */
   indexes: readonly number[];
-  /** Heights that stand in for the rows above and below, in px. */
+  /** Heights of the spacers above and below the drawn rows, in px. */
   before: number;
   after: number;
   /** Give it to each drawn row together with data-index, so its real height is known. */
@@ -23,7 +23,7 @@ export function useRowWindow(count: number, estimate: number, container: RefObje
     if (!isVirtual) return;
     const find = () => container.current && setTop(container.current.getBoundingClientRect().top + window.scrollY);
     find();
-    // What stands above may grow or shrink, and moves the rows with it.
+    // Content above the table may change height and move the rows.
     const observer = new ResizeObserver(find);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -33,7 +33,7 @@ export function useRowWindow(count: number, estimate: number, container: RefObje
     count,
     enabled: isVirtual,
     estimateSize: () => estimate,
-    // A row that has not been laid out yet is as high as any other, not nothing: else all of them would fit in.
+    // A row that is not laid out yet measures 0: use the estimate, or all rows would seem to fit.
     measureElement: (element) => element.getBoundingClientRect().height || estimate,
     overscan: 12,
     scrollMargin: top,

@@ -7,8 +7,8 @@ const boundOf = (query: string): { kind: 'max' | 'min' | 'other'; px: number } =
 const ORDER = { max: 0, min: 1, other: 2 };
 
 /**
- * The order of style sheets: what holds for fewer screens comes later and wins, so that a rule for phones beats one for
- * everything below the desktop. Griffel's own order is alphabetical, in which 899 px beats 639 px.
+ * Order of the style sheets: narrower media queries come later and win, so that a rule for phones beats one for
+ * everything below desktop. Griffel sorts alphabetically, in which 899 px beats 639 px.
  */
 export function compareMediaQueries(a: string, b: string): number {
   const [first, second] = [boundOf(a), boundOf(b)];

@@ -156,7 +156,7 @@ export const darkTheme: AppTheme = {
   colorBrandStroke1: brand[110],
   // Fluent's own has 4.2:1 on a row that is pointed at.
   colorStatusDangerForeground1: '#e77d86',
-  // Fluent's own is nearly black and leaves a hole in the navy.
+  // Fluent's own is nearly black, too dark on the navy surfaces.
   colorStatusSuccessBackground1: '#0f2e2a',
   colorStatusSuccessForeground1: '#5fd39a',
   colorCanvas: '#0b1220',

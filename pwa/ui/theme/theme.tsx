@@ -86,7 +86,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <ThemeContext.Provider value={value}>
       <FluentProvider theme={mode === 'dark' ? darkTheme : lightTheme}>
-        {/* Not the provider's own class: dialogs, menus and notifications get that too, and would be a screen tall each. */}
+        {/* Not on the provider's class: dialogs, menus and toasts inherit that one and would become a screen tall. */}
         <div className={styles.root}>{children}</div>
       </FluentProvider>
     </ThemeContext.Provider>

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 
 const ICONS = { success: CheckmarkCircleFilled, error: ErrorCircleFilled, warning: WarningFilled, info: InfoFilled };
 
-/** The icon and word that tell the kind, so that colour never does it alone. */
+/** Icon and word of each kind: colour is never the only sign. */
 export function ToastIcon({ kind }: { kind: ToastKind }) {
   const styles = useStyles();
   const Icon = ICONS[kind];
@@ -55,7 +55,7 @@ export function ToastIcon({ kind }: { kind: ToastKind }) {
   );
 }
 
-/** One notification; its clock stands still while it is hovered or holds the focus (WCAG 2.2.1). */
+/** One toast; its timer pauses while it is hovered or focused (WCAG 2.2.1). */
 export function ToastCard({ message, onClose }: { message: ToastMessage; onClose: (id: number) => void }) {
   const styles = useStyles();
   const [isHeld, setIsHeld] = useState(false);

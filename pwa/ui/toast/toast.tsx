@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A child of body of its own that dialogs do not hide from assistive technology while they are open. */
+/** Its own child of body: dialogs hide their siblings from assistive technology while they are open. */
 function useNeverHiddenElement(className: string): HTMLElement | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => setShown((all) => all.filter((message) => message.id !== id)), []);
   const show = useCallback((kind: ToastKind, text: string, options: ToastOptions = {}) => {
     const message: ToastMessage = { id: nextId.current++, kind, text, at: Date.now(), ...options };
-    // The same words twice are one notification that starts over.
+    // Repeating a toast restarts it instead of adding another.
     setShown((all) => [...all.filter((other) => other.text !== text), message].slice(-MOST_AT_ONCE));
     setRecent((all) => [message, ...all].slice(0, MOST_REMEMBERED));
     return message.id;

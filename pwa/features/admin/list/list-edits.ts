@@ -17,8 +17,8 @@ export interface ListEdits<Row> {
 }
 
 /**
- * What the server has just done to rows that are here, done to every remembered search of the list. A list that is on its
- * way may have been read before that: it is asked for again.
+ * Applies a change the server has made to every cached search of the list. A fetch under way may have read the rows
+ * before it and is repeated.
  */
 export function listEdits<Row>(client: QueryClient, list: QueryKey): ListEdits<Row> {
   const change = (edit: (pages: Page<Row>[]) => Page<Row>[]) => {

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   button: { minHeight: '44px', minWidth: 'min(100%, 260px)', fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Ahead of what is seen, in px: rows should be there before the thumb is. */
+/** Distance below the viewport at which the next page is fetched, px. */
 const AHEAD = 900;
 
 interface Props {
@@ -42,7 +42,7 @@ export function LoadMore({ list, loadsOnScroll }: Props) {
       <Button
         className={styles.button}
         disabledFocusable={isFetchingMore}
-        {...(isFetchingMore && { icon: <Spinner size="tiny" /> })}
+        icon={isFetchingMore ? <Spinner size="tiny" /> : undefined}
         onClick={fetchMore}
       >
         {isFetchingMore ? text.loadingMore : problem ? uiText.retry : text.more(list.rows.length, list.total)}

@@ -5,7 +5,7 @@ export type AdminData = 'users' | 'stock' | 'claimed' | 'statistics';
 
 export const adminKey = (ownId: string, name: AdminData) => [ownId, 'admin', name] as const;
 
-/** Fetch anew what somebody is looking at, from its first page: otherwise every page fetched so far would come again. */
+/** Refetch the active lists from their first page: TanStack Query would otherwise refetch every page fetched so far. */
 export async function startAgain(client: QueryClient, ownId: string, names: readonly AdminData[]): Promise<void> {
   for (const name of names) {
     client.setQueriesData<InfiniteData<unknown> | object>({ queryKey: adminKey(ownId, name) }, (old) =>

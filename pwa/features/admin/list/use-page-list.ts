@@ -20,7 +20,7 @@ export interface PageList<Row> extends ListEdits<Row> {
   /** How many match on the server, fetched or not. */
   total: number;
   isLoading: boolean;
-  /** The rows are those of the search before; the new ones are on their way. */
+  /** The rows are those of the previous search; the new ones are being fetched. */
   isOutdated: boolean;
   /** Why nothing is shown, or why the newest try failed. */
   problem: AdminProblem | null;
@@ -52,7 +52,7 @@ export function usePageList<Query extends PageQuery, Row>(
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
-      const page = { limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES), ...(pageParam !== null && { cursor: pageParam }) };
+      const page = { limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES), cursor: pageParam ?? undefined };
       const outcome = await api(endpoint, { query: { ...query, ...page }, signal });
       if (outcome.kind !== 'ok') throw new AdminProblem(outcome);
       const { data, headers } = outcome;

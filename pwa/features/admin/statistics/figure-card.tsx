@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   label: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightRegular },
   value: {
     margin: '2px 0 6px',
-    // Millions fit into half a phone.
+    // Small enough for millions in half the width of a phone.
     fontSize: 'min(32px, 19cqi)',
     lineHeight: '40px',
     fontWeight: tokens.fontWeightSemibold,

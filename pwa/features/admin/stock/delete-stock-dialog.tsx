@@ -59,7 +59,7 @@ export function DeleteStockDialog({ choice, total, isSearching, words, onConfirm
           <DangerButton
             disabled={!mayDelete}
             disabledFocusable={isBusy}
-            {...(isBusy && { icon: <Spinner size="tiny" /> })}
+            icon={isBusy ? <Spinner size="tiny" /> : undefined}
             onClick={() => void confirm()}
           >
             {isBusy ? (words ?? text.busy) : text.confirm(count)}

@@ -19,7 +19,7 @@ export interface StockButtonsProps {
 /** What can be done with the chosen products; each says so when none is chosen (SPEC §5). */
 export function StockButtons({ isDisabled, isCompact = false, onCsv, onQr, onDelete }: StockButtonsProps) {
   const button = (label: string, icon: ReactElement, onClick: () => void) => (
-    <Button {...(!isCompact && { icon })} disabled={isDisabled} onClick={onClick}>
+    <Button icon={isCompact ? undefined : icon} disabled={isDisabled} onClick={onClick}>
       {label}
     </Button>
   );

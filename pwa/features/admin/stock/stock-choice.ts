@@ -1,10 +1,10 @@
 /**
- * Which unclaimed products are chosen, by standerId: some, or all that match the search but for a few. The second kind
- * holds for rows that were never fetched.
+ * The selected unclaimed products, by standerId: either a list, or all that match the search except a list. The second
+ * kind also holds for rows that were never fetched.
  */
 export interface StockChoice {
   isAll: boolean;
-  /** The chosen ones; of "all", those that are left out. */
+  /** The selected ids; with "all", the excluded ones. */
   ids: ReadonlySet<string>;
 }
 

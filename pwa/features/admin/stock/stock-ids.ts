@@ -26,7 +26,7 @@ export async function listChosenIds(
   const found: string[] = [];
   for (let cursor: string | undefined; ;) {
     const outcome = await api(endpoints.listUnclaimed, {
-      query: { limit: PAGE, ...(search && { q: search }), ...(cursor && { cursor }) },
+      query: { limit: PAGE, q: search || undefined, cursor: cursor || undefined },
       signal,
     });
     signal.throwIfAborted();

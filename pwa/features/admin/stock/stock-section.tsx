@@ -77,7 +77,7 @@ export function StockSection({ loadsOnScroll, isMain }: Props) {
           columns={columns}
           rowKey={(stand) => stand.standerId}
           rowName={(stand) => stand.standerId}
-          {...((!isPhone || isSelecting) && { selection: stock.selection })}
+          selection={!isPhone || isSelecting ? stock.selection : undefined}
         />
       </ListBody>
       {isPhone && isSelecting && (

@@ -112,7 +112,7 @@ export function UserDetailsDialog({ user, onClose }: { user: User; onClose: () =
           name={user.username}
           color="brand"
           aria-hidden="true"
-          {...(user.profileImage && { image: { src: user.profileImage, alt: '' } })}
+          image={user.profileImage ? { src: user.profileImage, alt: '' } : undefined}
         />
         <span className={styles.name}>{user.username}</span>
       </div>

@@ -13,7 +13,7 @@ export const ALL_FILTERS: UserFilters = { admins: true, users: true, active: tru
 export const filterQuery = (filters: UserFilters): Partial<Record<(typeof FILTERS)[number], '0'>> =>
   Object.fromEntries(FILTERS.filter((name) => !filters[name]).map((name) => [name, '0' as const]));
 
-/** Why nobody can be shown, in words; null when somebody may be (rule 149). */
+/** Why the filters match nobody, in words; null when they can match (rule 149). */
 export function nobodyReason({ admins, users, active, blocked }: UserFilters): string | null {
   const hasRole = admins || users;
   const hasStatus = active || blocked;

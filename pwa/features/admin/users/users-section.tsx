@@ -33,7 +33,7 @@ export function UsersSection() {
   const [filters, setFilters] = useState<UserFilters>(ALL_FILTERS);
   const [dialog, setDialog] = useState<OpenUserDialog | null>(null);
   const asked = useDebounced(search.trim());
-  const query = useMemo(() => ({ ...(asked && { q: asked }), ...filterQuery(filters) }), [asked, filters]);
+  const query = useMemo(() => ({ q: asked || undefined, ...filterQuery(filters) }), [asked, filters]);
   const reason = nobodyReason(filters);
   const list = usePageList('users', endpoints.listUsers, query, reason === null);
   const changes = useUserChanges(list);

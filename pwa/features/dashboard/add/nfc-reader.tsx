@@ -6,7 +6,7 @@ import { MessageBar } from '../../../ui/state/message-bar';
 
 const text = dashboardText.nfc;
 
-/** The button that started it is gone: the keyboard goes on from here. */
+/** The button that opened this is gone: take the focus. */
 const focusFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
 const useStyles = makeStyles({

@@ -9,7 +9,7 @@ import { reviewsInWords, reviewsText as text } from '../../../text/reviews';
 import { media } from '../../../ui/theme/breakpoints';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { mapLink } from './google-links';
-import { targetHost } from '../products/target-label';
+import { targetHost } from '../stands/target-label';
 import { Stars } from './stars';
 
 const useStyles = makeStyles({

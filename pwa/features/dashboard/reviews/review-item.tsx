@@ -103,7 +103,7 @@ export function ReviewItem({ review, showPhoto }: { review: Review; showPhoto: b
         name={review.author_name}
         color="colorful"
         size={40}
-        {...(photo && { image: { src: photo, alt: '', referrerPolicy: 'no-referrer', loading: 'lazy' } })}
+        image={photo ? { src: photo, alt: '', referrerPolicy: 'no-referrer', loading: 'lazy' } : undefined}
       />
       <div className={styles.words}>
         <h4 className={styles.author}>

@@ -10,7 +10,7 @@ import { canShare, share } from '../../../platform/share';
 import { errors } from '../../../text/errors';
 import { reviewsText as text } from '../../../text/reviews';
 import { QrCodeDialog } from '../../../ui/qr/qr-code-dialog';
-import { LinkProductDialog } from './link-product-dialog';
+import { LinkStandDialog } from './link-stand-dialog';
 import { useCopy } from '../../../ui/use-copy';
 
 const useStyles = makeStyles({
@@ -52,7 +52,7 @@ export function ReviewLinkActions({ business, stands }: { business: Business; st
       <Button icon={<QrCodeRegular />} onClick={() => setOpen('qr')}>
         {text.qr}
       </Button>
-      {open === 'use' && <LinkProductDialog link={link} stands={stands} onClose={close} />}
+      {open === 'use' && <LinkStandDialog link={link} stands={stands} onClose={close} />}
       {open === 'qr' && (
         <QrCodeDialog
           title={text.qrDialog.title}

@@ -56,7 +56,7 @@ export function ReviewList({ business, reviews }: { business: Business; reviews:
   const isPhone = useIsPhone();
   const [order, setOrder] = useState<Order>('newest');
   const [extra, setExtra] = useState(0);
-  // Asked once: it tells Google's servers of this browser.
+  // Asked once: loading the pictures reveals this browser to Google's servers.
   const [showPhotos, askForPhotos] = useRememberedYes('reviewPhotos');
   const sorted = useMemo(() => [...reviews].sort((a, b) => (order === 'newest' ? b.time - a.time : a.time - b.time)), [reviews, order]);
   const shown = sorted.slice(0, (isPhone ? AT_FIRST.phone : AT_FIRST.wide) + extra);

@@ -19,7 +19,7 @@ export function useReviews() {
   const queryClient = useQueryClient();
   const resource = useResource('reviews');
   const linked = useBusiness();
-  const queryKey = [device.sub, 'reviews'];
+  const queryKey = [device.userId, 'reviews'];
   const [asked, setAsked] = useState<ResourceState['refusal']>(null);
   /** The user asks past every cache; a refusal of that is waited out and tried again like any other. */
   const refresh = async () => {

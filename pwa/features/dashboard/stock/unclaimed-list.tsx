@@ -38,7 +38,7 @@ export function UnclaimedList({ stands }: { stands: readonly UnclaimedStand[] })
               className={styles.button}
               aria-label={text.activateNamed(standerId)}
               disabledFocusable={busyId !== null}
-              {...(isBusy && { icon: <Spinner size="tiny" /> })}
+              icon={isBusy ? <Spinner size="tiny" /> : undefined}
               onClick={() => void activate(standerId)}
             >
               {isBusy ? text.activating : text.activate}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { UnclaimedStand } from '../../../../api/contract/stand';
 import { laterAnswer, refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
-import { buildStand, openProducts, setOnline, stands } from '../dashboard-fixture';
+import { buildStand, openStands, setOnline, stands } from '../dashboard-fixture';
 
 afterEach(() => setOnline(true));
 
@@ -26,7 +26,7 @@ function listUnclaimed({ query }: FakeCall) {
 }
 
 const open = async (answers: FakeAnswers = {}) => {
-  const view = openProducts({ listUnclaimed, ...answers });
+  const view = openStands({ listUnclaimed, ...answers });
   const toggle = (await screen.findByText(/^Uaktiverede produkter/)).closest('button') as HTMLButtonElement;
   return { ...view, toggle };
 };

@@ -66,7 +66,7 @@ export function UnclaimedSection() {
           {text.title(data?.total ?? null)}
         </Button>
       </h3>
-      <div id={id} {...(isOpen && { className: styles.body })}>
+      <div id={id} className={isOpen ? styles.body : undefined}>
         {isOpen && (isOnline ? <Stock /> : <MessageBar intent="info">{text.offline}</MessageBar>)}
       </div>
     </Card>

@@ -6,14 +6,14 @@ import { useApi } from '../../../session/session-context';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
 import { useToast } from '../../../ui/toast/toast-context';
-import { useProductsChanged } from '../../../sync/use-products-changed';
+import { useStandsChanged } from '../../../sync/use-stands-changed';
 
 /** Activates an unclaimed product on the owner's account; the notice offers to give it a link at once. */
 export function useActivate() {
   const api = useApi();
   const toast = useToast();
   const navigate = useNavigate();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const [busyId, setBusyId] = useState<string | null>(null);
   const activate = async (standerId: string) => {
     setBusyId(standerId);
@@ -23,7 +23,7 @@ export function useActivate() {
         action: { label: dashboardText.unclaimed.addLink, onClick: () => void navigate(editStandPath(standerId)) },
       });
     } else toast.error((outcome.kind === 'refused' && outcome.problem.message) || errors.dashboard.activateProduct);
-    await productsChanged();
+    await standsChanged();
     setBusyId(null);
   };
   return { activate, busyId };

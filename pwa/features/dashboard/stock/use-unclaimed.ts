@@ -32,13 +32,13 @@ export function useUnclaimed({ search, cursors, isEnabled }: UnclaimedQuery) {
   const { device } = useDevice();
   const cursor = cursors.at(-1) ?? null;
   return useQuery({
-    queryKey: [device.sub, 'unclaimed', search, cursor],
+    queryKey: [device.userId, 'unclaimed', search, cursor],
     enabled: isEnabled,
     staleTime: FRESH_MS,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<UnclaimedPage> => {
-      const query = { limit: String(UNCLAIMED_PER_PAGE), ...(search && { q: search }), ...(cursor && { cursor }) };
+      const query = { limit: String(UNCLAIMED_PER_PAGE), q: search || undefined, cursor: cursor || undefined };
       const outcome = await api(endpoints.listUnclaimed, { query, signal });
       if (outcome.kind !== 'ok') throw new Error(errors.dashboard.unclaimed);
       const total = outcome.headers.get('X-Total-Count');

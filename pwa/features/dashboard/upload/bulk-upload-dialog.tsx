@@ -14,7 +14,7 @@ import { useToast } from '../../../ui/toast/toast-context';
 import { CsvFileField } from './csv-file-field';
 import { CsvFormatHelp } from './csv-format-help';
 import { UploadResult } from './upload-result';
-import { useProductsChanged } from '../../../sync/use-products-changed';
+import { useStandsChanged } from '../../../sync/use-stands-changed';
 
 const text = dashboardText.upload;
 
@@ -56,9 +56,9 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
           <Button
             appearance="primary"
             disabled={file === null || !isOnline}
-            // Has the focus when it is pressed: out of use, it must not drop it, or Esc would close nothing.
+            // Stays focusable while busy: a disabled button would drop the focus, and Esc would close nothing.
             disabledFocusable={isBusy || answer !== null}
-            {...(isBusy && { icon: <Spinner size="tiny" appearance="inverted" /> })}
+            icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             onClick={() => file && void upload(file)}
           >
             {isBusy ? text.submitting : text.submit}
@@ -86,7 +86,7 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
 function useUpload(onDone: () => void) {
   const api = useApi();
   const toast = useToast();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [answer, setAnswer] = useState<BulkUploadAnswer | null>(null);
@@ -102,7 +102,7 @@ function useUpload(onDone: () => void) {
     const outcome = await api(endpoints.uploadStands, { body, timeoutMs: 60_000 });
     setIsBusy(false);
     if (outcome.kind !== 'ok') return setProblem(outcome.kind === 'refused' ? outcome.problem.message : errors.offline);
-    void productsChanged();
+    void standsChanged();
     if (outcome.data.errors.length > 0) return setAnswer(outcome.data);
     toast.success(outcome.data.message || errors.dashboard.success.added(outcome.data.added));
     onDone();

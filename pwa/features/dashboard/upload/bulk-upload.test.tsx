@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
 import { EXAMPLE_CSV } from './csv-example';
-import { openProducts, setOnline } from '../dashboard-fixture';
+import { openStands, setOnline } from '../dashboard-fixture';
 
 afterEach(() => {
   setOnline(true);
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const csv = new File(['standerId;redirectUrl\nABC001;https://eksempel.dk'], 'produkter.csv', { type: 'text/csv' });
 const open = async (answers: FakeAnswers = {}) => {
-  const view = openProducts(answers);
+  const view = openStands(answers);
   await view.person.click(await screen.findByText('Bulk Upload'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Upload' }));
   return { ...view, dialog, field: dialog.getByLabelText('CSV-fil: Vælg fil'), button: dialog.getByRole('button', { name: 'Upload' }) };

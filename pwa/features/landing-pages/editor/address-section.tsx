@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   suggestion: { justifySelf: 'start', minHeight: '44px', maxWidth: '100%', overflowWrap: 'anywhere' },
 });
 
-/** Typing in the middle of a text that is rewritten as it is typed would send the cursor to its end. */
+/** Rewriting the value moves the caret to the end; put it back. */
 function useSteadyCursor(value: string) {
   const input = useRef<HTMLInputElement>(null);
   const cursor = useRef<number | null>(null);
@@ -37,7 +37,7 @@ function useSteadyCursor(value: string) {
   return { input, rewrite };
 }
 
-/** The page's own address: written as it must be while it is typed, suggested from the title, asked about once it rests. */
+/** The page's own address: normalised while typing, suggested from the title, checked once typing rests. */
 export function AddressSection() {
   const styles = useStyles();
   const { draft, before, set, errors, blur, pageId, setPathRefusal } = useEditorContext();
@@ -50,7 +50,7 @@ export function AddressSection() {
   useEffect(() => setPathRefusal(refusal), [refusal, setPathRefusal]);
   const field = useRef<HTMLDivElement>(null);
   const error = errors.urlPath;
-  // It is told below the field, which may stand at the lower edge of the dialog.
+  // The result stands below the field, which may be at the lower edge of the dialog.
   useEffect(() => {
     if (error && field.current?.contains(document.activeElement)) field.current.scrollIntoView?.({ block: 'nearest' });
   }, [error]);
@@ -83,7 +83,7 @@ export function AddressSection() {
             set({ urlPath: path });
             blur('urlPath');
           }}
-          {...(error && { 'aria-invalid': true })}
+          aria-invalid={error ? true : undefined}
         />
       </Field>
       {suggestion && path === '' && (

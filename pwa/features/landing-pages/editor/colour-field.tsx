@@ -48,11 +48,7 @@ export function ColourField({ name }: { name: Name }) {
   const value = draft[name];
   const error = errors[name];
   return (
-    <Field
-      className={styles.field}
-      label={text.colour(name)}
-      {...(error && { validationMessage: error, validationState: 'error' as const })}
-    >
+    <Field className={styles.field} label={text.colour(name)} validationMessage={error}>
       <div className={styles.pair}>
         <input
           type="color"

@@ -52,7 +52,7 @@ function summaryOf(section: Section, draft: Draft): string {
   }
 }
 
-/** All fields, by topic: on a phone only the first is open, so that nobody drowns. */
+/** All fields by topic: on phones only the first is open, to keep the form short. */
 export function EditorForm({ id }: { id: string }) {
   const styles = useStyles();
   const editor = useEditorContext();

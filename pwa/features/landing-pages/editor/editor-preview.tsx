@@ -45,13 +45,13 @@ const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Half a colour code is on its way to be one: the colour from before stays until it is. */
+/** While a colour code is incomplete, draw the previous colour. */
 function withWholeColours(draft: Draft, before: Draft): Draft {
   const broken = COLOUR_FIELDS.filter((field) => !COLOUR.test(draft[field]));
   return { ...draft, ...Object.fromEntries(broken.map((field) => [field, before[field]])) };
 }
 
-/** Whether a visitor would see nothing but a colour. */
+/** Whether the page would be empty but for its colour. */
 const isBlank = (design: LandingDesign): boolean =>
   !isTitleShown(design) &&
   design.description === '' &&

@@ -40,7 +40,7 @@ export function LinkFields({ element, onNews }: { element: RefObject<HTMLDivElem
     commit();
   };
   return (
-    // Not a form of its own, because it stands in one: the key is caught on its way up from the fields.
+    // Not a nested form: Enter is caught as it bubbles up from the fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={element} className={styles.fields} role="group" aria-labelledby="link-fields-heading" onKeyDown={onKeyDown}>
       <h4 id="link-fields-heading" className={styles.heading}>

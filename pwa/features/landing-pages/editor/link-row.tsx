@@ -49,7 +49,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One link with its buttons. Those for moving stay in reach at the ends, so that the focus is not lost there. */
+/** One link with its buttons. The move buttons stay focusable at the ends of the list, so that the focus is not lost. */
 export function LinkRow({ link, isEdited, isFirst, isLast, onMove, onEdit, onRemove }: Props) {
   const styles = useStyles();
   const shared = { appearance: 'subtle', className: styles.button } as const;

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setViewport } from '../../../testing/browser-fakes';
 import { refuse, silence, withHeaders } from '../../../testing/fake-api';
 import {
@@ -120,6 +120,19 @@ describe('the editor', () => {
     expect(api.of('createLandingPage')).toHaveLength(0);
   });
 
+  it('scrolls what is said of the address into view while it is typed', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => scroll.mockRestore());
+    const shown = () => scroll.mock.contexts as Element[];
+    const { person } = open({ checkUrlPath: { available: false, message: 'Denne URL er allerede i brug' } });
+    const form = await startCreate(person);
+    await openSection(person, /^Adresse/);
+    const path = form.getByLabelText('Egen adresse');
+    await fill(person, path, 'frokost');
+    const message = await form.findByText('Denne URL er allerede i brug');
+    await waitFor(() => expect(shown().some((element) => element.contains(path) && element.contains(message))).toBe(true));
+  });
+
   it('says nothing of the path without a network, and what this device knows anyway', async () => {
     const { person } = open({ checkUrlPath: silence });
     const form = await startCreate(person);
@@ -129,11 +142,11 @@ describe('the editor', () => {
     await waitFor(() => expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger'));
     // Not only when the field is left: more typing is not what these lack.
     await fill(person, path, 'cafe kanel');
-    expect(said(path)).toContain('Denne URL er allerede i brug');
+    await waitFor(() => expect(said(path)).toContain('Denne URL er allerede i brug'));
     await fill(person, path, 'login');
-    expect(said(path)).toContain('Denne URL er reserveret');
+    await waitFor(() => expect(said(path)).toContain('Denne URL er reserveret'));
     await fill(person, path, 'x');
-    expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger');
+    await waitFor(() => expect(said(path)).toBe('Kun små bogstaver, tal og bindestreger'));
   });
 
   it('takes an image, sends its bytes, and refuses what is no image or too large', async () => {

@@ -19,7 +19,7 @@ const text = landingPagesText.editor;
 
 const useStyles = makeStyles({
   columns: {
-    // Words for ears only are placed absolutely: without this they would make the dialog itself scroll.
+    // Visually hidden texts are positioned absolutely and would otherwise make the dialog scroll.
     position: 'relative',
     display: 'grid',
     gap: '16px',
@@ -91,7 +91,7 @@ export function PageEditor({ page, stand, pages, onClose }: Props) {
               form={formId}
               appearance="primary"
               disabledFocusable={isBusy}
-              {...(isBusy && { icon: <Spinner size="tiny" /> })}
+              icon={isBusy ? <Spinner size="tiny" /> : undefined}
             >
               {isBusy ? text.saving : page ? text.save : text.create}
             </Button>

@@ -39,7 +39,7 @@ export interface Editor {
   save: () => Promise<void>;
 }
 
-/** Chosen images' addresses end with the editor. */
+/** Blob URLs of chosen images are revoked with the editor. */
 function useAddressesOf(draft: Draft): void {
   const addresses = useRef(new Set<string>());
   for (const field of IMAGE_FIELDS) {
@@ -52,7 +52,7 @@ function useAddressesOf(draft: Draft): void {
   }, []);
 }
 
-/** A whole address that is not to be had: more typing is not what it lacks. */
+/** Shown at once: typing more cannot fix a reserved or taken path. */
 const TOLD_AT_ONCE: readonly string[] = [landingPagesText.editor.address.reserved, landingPagesText.editor.address.taken];
 
 function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>) {
@@ -111,7 +111,7 @@ export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor 
   const save = async () => {
     if (isBusy) return;
     setHasTried(true);
-    // A link that was written and not added yet is meant to be there.
+    // A link that was typed and not added yet is added on save.
     const final = isIdle(link) ? draft : complete();
     if (!final || Object.keys(all).length > 0) return setFailures((count) => count + 1);
     setIsBusy(true);
@@ -144,7 +144,7 @@ export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor 
   };
 }
 
-/** Sections that hold something wrong, in their order. */
+/** Sections with errors, in their order. */
 export function wrongSections(editor: Pick<Editor, 'errors' | 'linkErrors'>): ReadonlySet<Section> {
   const wrong = new Set(Object.keys(editor.errors).map(sectionOf));
   if (editor.linkErrors.text || editor.linkErrors.url) wrong.add('links');

@@ -19,7 +19,7 @@ export function PageMarks({ page, useCount }: { page: PageView; useCount: number
   const styles = useStyles();
   return (
     <div className={styles.marks}>
-      <Chip {...(useCount > 0 && { tone: 'brand' as const })} icon={<LinkRegular />}>
+      <Chip tone={useCount > 0 ? 'brand' : undefined} icon={<LinkRegular />}>
         {landingPagesText.usedBy(useCount)}
       </Chip>
       {page.pending?.state === 'waiting' && (

@@ -1,5 +1,11 @@
-import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingButton, type LandingPage } from '../../../../api/contract/landing-page';
-import type { NewFile } from '../../../../db/device/mutate';
+import {
+  LANDING_DEFAULTS,
+  NO_SOCIAL_LINKS,
+  type LandingButton,
+  type LandingPage,
+  type SocialLinks,
+} from '../../../../api/contract/landing-page';
+import type { NewFile, PageFields } from '../../../../db/device/new-edit';
 import { isTitleShown, type LandingDesign } from '../../../landing-view/landing-design';
 import { SOCIAL_ORDER, socialUrl } from '../../../../api/contract/social-links';
 import type { ChosenImage } from './image-file';
@@ -53,7 +59,7 @@ export function draftOf(page: LandingPage): Draft {
 }
 
 /** The wire's fields of a draft, in the server's own spelling: what is saved here is what the server will answer. */
-function fieldsOf(draft: Draft) {
+function fieldsOf(draft: Draft): PageFields {
   const { logo: _, backgroundImage: _background, buttons, socialLinks, urlPath, ...rest } = draft;
   return {
     ...rest,
@@ -61,33 +67,35 @@ function fieldsOf(draft: Draft) {
     description: draft.description.trim(),
     urlPath: urlPath.replace(/-$/, '') || null,
     buttons: buttons.map(({ text, url }) => ({ text, url })),
-    socialLinks: Object.fromEntries(SOCIAL_ORDER.map((network) => [network, socialUrl(network, socialLinks[network]) ?? ''])),
+    socialLinks: Object.fromEntries(
+      SOCIAL_ORDER.map((network) => [network, socialUrl(network, socialLinks[network]) ?? '']),
+    ) as SocialLinks,
   };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 interface Changes {
-  patch: Record<string, unknown>;
+  patch: PageFields;
   files: NewFile[];
 }
 
 /** What a save changes: only the fields that differ from `before`, so that edits made elsewhere meanwhile stay. */
 export function changesOf(draft: Draft, before: Draft): Changes {
-  const [now, then] = [fieldsOf(draft) as Record<string, unknown>, fieldsOf(before) as Record<string, unknown>];
-  const patch = Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, then[name])));
+  const then: Readonly<Record<string, unknown>> = fieldsOf(before);
+  const patch: PageFields = Object.fromEntries(Object.entries(fieldsOf(draft)).filter(([name, value]) => !isSame(value, then[name])));
   const files: NewFile[] = [];
   for (const field of IMAGE_FIELDS) {
     const image = draft[field];
     if (isChosen(image)) files.push({ field, name: image.name, type: image.type, buf: image.buf });
-    else if (image !== before[field]) patch[field] = image;
+    else if (image === null && before[field] !== null) patch[field] = null;
   }
   return { patch, files };
 }
 
 /** What stood in the changed fields when the editor opened: somebody may have written there since, unseen. */
-export function seenIn(page: LandingPage, { patch, files }: Changes): Record<string, unknown> {
-  const changed = new Set([...Object.keys(patch), ...files.map(({ field }) => field)]);
+export function seenIn(page: LandingPage, { patch, files }: Changes): Partial<LandingPage> {
+  const changed = new Set<string>([...Object.keys(patch), ...files.map(({ field }) => field)]);
   return Object.fromEntries(Object.entries(page).filter(([field]) => changed.has(field)));
 }
 

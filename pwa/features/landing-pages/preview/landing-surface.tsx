@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   host: { scrollbarWidth: 'none', overscrollBehavior: 'contain' },
 });
 
-/** Nothing of the app's own text styles reaches the page; its language, which `all` forgets where it is a property, does. */
+/** Reset the app's inherited text styles. The language too, which `all` resets where it is a property. */
 const RESET = '.frame{all:initial;display:block;-webkit-locale:"da"}';
 
 interface Surface {

@@ -14,29 +14,29 @@ import { TextField } from '../../../ui/form/text-field';
 import { useDiscardGuard } from '../../../ui/dialog/use-discard-guard';
 import { useForm, type FormProblem } from '../../../ui/form/use-form';
 import { standName } from '../../../text/stand-name';
-import type { TypedProduct } from '../add/typed-product';
-import { useProductEdits } from './use-product-edits';
+import type { TypedStand } from '../add/typed-stand';
+import { useStandEdits } from './use-stand-edits';
 
 const text = dashboardText.edit;
 
-type ProductFormValues = TargetValues & { nickname: string };
+type StandFormValues = TargetValues & { nickname: string };
 
-const storedValues = (stand: StandView): ProductFormValues => ({ nickname: stand.nickname ?? '', ...targetValues(stand) });
+const storedValues = (stand: StandView): StandFormValues => ({ nickname: stand.nickname ?? '', ...targetValues(stand) });
 
 interface Props {
   stand: StandView;
   /** What was typed about it elsewhere and is not saved yet. */
-  typed?: TypedProduct;
+  typed?: TypedStand;
   onClose: () => void;
 }
 
 /** The dashboard's edit dialog: nickname, and a link or a landing page; the other target is sent as null (SPEC §4). */
-export function EditProductDialog({ stand: current, typed = {}, onClose }: Props) {
-  // As it was when the dialog opened: a refresh behind it changes what is on the device, not what its user sees here.
+export function EditStandDialog({ stand: current, typed = {}, onClose }: Props) {
+  // The product as it was when the dialog opened: a background refresh must not change the form.
   const [stand] = useState(current);
-  const { update } = useProductEdits();
+  const { update } = useStandEdits();
   const publicUrl = usePublicOrigin();
-  const form = useForm<ProductFormValues>({
+  const form = useForm<StandFormValues>({
     initial: { ...storedValues(stand), ...typed },
     validate: (values) => targetErrors(values, publicUrl),
     onSubmit: async (values): Promise<FormProblem | void> => {
@@ -45,7 +45,7 @@ export function EditProductDialog({ stand: current, typed = {}, onClose }: Props
     },
   });
   const stored = storedValues(stand);
-  // Where a page is chosen the link in the hidden field is nobody's concern.
+  // With a landing page chosen, errors of the hidden link field do not count.
   const isDirty = (['nickname', 'redirectUrl', 'landingPageId'] as const).some((name) => form.values[name] !== stored[name]);
   const guard = useDiscardGuard(isDirty, onClose);
   return (

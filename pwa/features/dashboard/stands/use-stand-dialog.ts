@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { QUERY } from '../../../../api/contract/addresses';
 import type { StandView } from '../../../../db/device/queries';
-import type { TypedProduct } from '../add/typed-product';
+import type { TypedStand } from '../add/typed-stand';
 
-export type ProductDialog =
-  | { kind: 'edit'; stand: StandView; typed?: TypedProduct }
+export type StandDialog =
+  | { kind: 'edit'; stand: StandView; typed?: TypedStand }
   | { kind: 'qr' | 'delete'; stand: StandView }
   | { kind: 'add'; standerId?: string }
   | { kind: 'upload' };
@@ -15,8 +15,8 @@ const EDIT = QUERY.editStand;
 const ADD = QUERY.addStand;
 
 /** Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog. */
-export function useProductDialog(stands: readonly StandView[]) {
-  const [dialog, setDialog] = useState<ProductDialog | null>(null);
+export function useStandDialog(stands: readonly StandView[]) {
+  const [dialog, setDialog] = useState<StandDialog | null>(null);
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     const wanted = params.get(EDIT);

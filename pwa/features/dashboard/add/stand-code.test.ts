@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readProductCode } from './product-code';
+import { readStandCode } from './stand-code';
 
-const read = (code: string) => readProductCode(code, ['portal.example.dk', 'localhost:3000']);
+const read = (code: string) => readStandCode(code, ['portal.example.dk', 'localhost:3000']);
 
 it.each([
   ['https://portal.example.dk/ABC001', 'ABC001'],

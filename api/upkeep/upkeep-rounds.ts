@@ -11,10 +11,10 @@ const ROUND_MS = 6 * 60 * 60 * 1000;
 const FIRST_ROUND_MS = 60_000;
 const BATCH = 500;
 
-/** Pieces of upkeep that belong to features; wired by the composition root. A long one ends between two steps when `signal` says so. */
+/** Retention work of a feature; wired by the composition root. A long task stops between two steps when `signal` aborts. */
 export type UpkeepTask = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
-/** What the machinery itself leaves behind: answered keys and dead sessions. */
+/** The upkeep's own task: expired idempotency keys and sessions. */
 const machineryTask: UpkeepTask = async ({ database, now }, signal) => {
   await database.db.transaction().execute((trx) => deleteExpiredSessions(trx, now(), now() - SESSION_IDLE_MS));
   let deleted = BATCH;
@@ -24,7 +24,7 @@ const machineryTask: UpkeepTask = async ({ database, now }, signal) => {
   }
 };
 
-/** Everything that is due, if the clock that says so is believed. One failing task is logged and never stops the others. */
+/** One round, if the clock is plausible. A failing task is logged and does not stop the others. */
 async function runRound(deps: Deps, tasks: Record<string, UpkeepTask>, signal: AbortSignal): Promise<void> {
   const guard = async (name: string, task: () => Promise<boolean | void>): Promise<boolean> => {
     try {
@@ -42,8 +42,8 @@ async function runRound(deps: Deps, tasks: Record<string, UpkeepTask>, signal: A
 }
 
 /**
- * Remove what has had its time, a minute after the start and every six hours. `stop` ends the round under way at its
- * next step and resolves when it has ended.
+ * Runs all tasks a minute after the start and every six hours. `round` runs them now. `stop` ends the round under way at
+ * its next step and resolves when it has ended.
  */
 export function startUpkeep(deps: Deps, tasks: Record<string, UpkeepTask>): { round(): Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -9,14 +9,14 @@ export const ofType = (stands: readonly StandView[], type: TypeFilter): readonly
   type === 'all' ? stands : stands.filter((stand) => stand.productType === type);
 
 /** One row of the product overview. */
-export interface ProductViews {
+export interface StandPeriodViews {
   stand: StandView;
   inPeriod: number;
   /** All time. */
   total: number;
 }
 
-export function productViews(stands: readonly StandView[], daily: readonly DailyClicks[], range: DayRange): ProductViews[] {
+export function standPeriodViews(stands: readonly StandView[], daily: readonly DailyClicks[], range: DayRange): StandPeriodViews[] {
   const clicks = clicksByStand(daily, range);
   return stands.map((stand) => ({ stand, inPeriod: clicks.get(stand._id) ?? 0, total: stand.clicks }));
 }

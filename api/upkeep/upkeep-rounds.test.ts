@@ -5,7 +5,7 @@ import { insertTaps } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { addStand, dataOf } from '../testing/stand-records';
 import { upkeepTasks } from '../upkeep-tasks';
-import { startUpkeep } from './nightly';
+import { startUpkeep } from './upkeep-rounds';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

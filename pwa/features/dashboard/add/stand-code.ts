@@ -4,7 +4,7 @@ import { STANDER_ID } from '../../../../api/contract/patterns';
  * The product id in a scanned code: {host}/{STANDERID} as printed, with or without scheme and query, or a bare id. null
  * when it is something else, e.g. another shop's code. `hosts` are those our products may name.
  */
-export function readProductCode(code: string, hosts: readonly string[]): string | null {
+export function readStandCode(code: string, hosts: readonly string[]): string | null {
   const text = code.trim();
   if (STANDER_ID.test(text)) return text;
   let url: URL;

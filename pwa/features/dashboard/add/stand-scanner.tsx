@@ -6,10 +6,10 @@ import { MessageBar } from '../../../ui/state/message-bar';
 
 const text = dashboardText.camera;
 
-/** Between two looks, ms: fast enough for a hand, slow enough for a battery. */
+/** Interval between two frames that are searched, ms: fast enough for a hand, slow enough for a battery. */
 const LOOK_EVERY_MS = 120;
 
-/** The button that started it is gone: the keyboard goes on from here. */
+/** The button that opened this is gone: take the focus. */
 const focusFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
 const useStyles = makeStyles({
@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** The camera's picture until a product's code is in it. The camera is let go of when this is taken away. */
-export function ProductScanner({ read, onFound, onClose }: Props) {
+export function StandScanner({ read, onFound, onClose }: Props) {
   const styles = useStyles();
   const video = useRef<HTMLVideoElement>(null);
   const { state, isForeign } = useScan(video, read, onFound);

@@ -10,8 +10,8 @@ import { useFormContext } from '../../../ui/form/form-context';
 import { TextField } from '../../../ui/form/text-field';
 import { useToast } from '../../../ui/toast/toast-context';
 import { NfcReader } from './nfc-reader';
-import { readProductCode } from './product-code';
-import { ProductScanner } from './product-scanner';
+import { readStandCode } from './stand-code';
+import { StandScanner } from './stand-scanner';
 
 const text = dashboardText.add;
 
@@ -33,13 +33,13 @@ function useHasCamera(): boolean {
 }
 
 /** The product's id: typed, or read from the product itself where the device can. */
-export function ProductIdField({ publicUrl }: { publicUrl: string }) {
+export function StanderIdField({ publicUrl }: { publicUrl: string }) {
   const styles = useStyles();
   const toast = useToast();
   const { form } = useFormContext();
   const isCameraHere = useHasCamera();
   const [way, setWay] = useState<'camera' | 'nfc' | null>(null);
-  const read = (code: string) => readProductCode(code, [new URL(publicUrl).host, window.location.host]);
+  const read = (code: string) => readStandCode(code, [new URL(publicUrl).host, window.location.host]);
   const stop = () => {
     setWay(null);
     form.element.current?.querySelector<HTMLElement>('[name="standerId"]')?.focus();
@@ -59,7 +59,7 @@ export function ProductIdField({ publicUrl }: { publicUrl: string }) {
         autoComplete="off"
         maxLength={LENGTHS.typedStanderId}
       />
-      {way === 'camera' && <ProductScanner read={read} onFound={found} onClose={stop} />}
+      {way === 'camera' && <StandScanner read={read} onFound={found} onClose={stop} />}
       {way === 'nfc' && <NfcReader read={read} onFound={found} onClose={stop} />}
       {way === null && (isCameraHere || hasNfc()) && (
         <div className={styles.ways}>

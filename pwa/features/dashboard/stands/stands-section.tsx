@@ -16,26 +16,26 @@ import { DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { TableCard } from '../../../ui/table/table-card';
 import { PageHeader, PrimaryAction } from '../../../ui/page/page-header';
-import { AddProductDialog } from '../add/add-product-dialog';
+import { ClaimStandDialog } from '../add/claim-stand-dialog';
 import { BulkUploadDialog } from '../upload/bulk-upload-dialog';
-import { EditProductDialog } from './edit-product-dialog';
-import { useProductColumns } from './product-columns';
+import { EditStandDialog } from './edit-stand-dialog';
+import { useStandColumns } from './stand-columns';
 import { standName } from '../../../text/stand-name';
 import { QrDialog } from './qr-dialog';
 import { UnclaimedSection } from '../stock/unclaimed-section';
 import { useCopy } from '../../../ui/use-copy';
-import { useProductDialog, type ProductDialog } from './use-product-dialog';
-import { useProductEdits } from './use-product-edits';
+import { useStandDialog, type StandDialog } from './use-stand-dialog';
+import { useStandEdits } from './use-stand-edits';
 import { useUndo } from './use-undo';
 
 const text = dashboardText.products;
 
 /** Own products: cards on a phone, a table on wide screens, the same actions in both (SPEC §2, EXPERIENCE). */
-export function ProductsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
-  const columns = useProductColumns();
+export function StandsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
+  const columns = useStandColumns();
   const copy = useCopy(text.linkCopied);
   const undo = useUndo();
-  const [dialog, setDialog] = useProductDialog(stands);
+  const [dialog, setDialog] = useStandDialog(stands);
   const openAdd = () => setDialog({ kind: 'add' });
   const rowActions = (stand: StandView): readonly SheetAction[] => {
     const undoKey = stand.pending?.undoKey;
@@ -61,7 +61,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
   };
   return (
     <section id="produkter" aria-label={text.title}>
-      <ProductsHeader onAdd={openAdd} onUpload={() => setDialog({ kind: 'upload' })} />
+      <StandsHeader onAdd={openAdd} onUpload={() => setDialog({ kind: 'upload' })} />
       <TableCard>
         <DataTable
           caption={text.caption}
@@ -71,7 +71,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
           rowName={standName}
           rowActions={rowActions}
           initialSort={{ key: 'clicks', isDescending: true }}
-          empty={<NoProducts onAdd={openAdd} />}
+          empty={<NoStands onAdd={openAdd} />}
         />
       </TableCard>
       <UnclaimedSection />
@@ -80,7 +80,7 @@ export function ProductsSection({ stands, publicUrl }: { stands: readonly StandV
   );
 }
 
-function ProductsHeader({ onAdd, onUpload }: { onAdd: () => void; onUpload: () => void }) {
+function StandsHeader({ onAdd, onUpload }: { onAdd: () => void; onUpload: () => void }) {
   return (
     <PageHeader
       title={text.title}
@@ -100,7 +100,7 @@ function ProductsHeader({ onAdd, onUpload }: { onAdd: () => void; onUpload: () =
   );
 }
 
-function NoProducts({ onAdd }: { onAdd: () => void }) {
+function NoStands({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       title={text.emptyTitle}
@@ -116,27 +116,27 @@ function NoProducts({ onAdd }: { onAdd: () => void }) {
 }
 
 interface OpenDialogProps {
-  dialog: ProductDialog;
+  dialog: StandDialog;
   publicUrl: string;
   /** Another dialog, or none. */
-  onChange: (dialog: ProductDialog | null) => void;
+  onChange: (dialog: StandDialog | null) => void;
 }
 
 function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
-  const { remove } = useProductEdits();
+  const { remove } = useStandEdits();
   const onClose = () => onChange(null);
   if (dialog.kind === 'add') {
     return (
-      <AddProductDialog
+      <ClaimStandDialog
         onClose={onClose}
         onEdit={(stand, typed) => onChange({ kind: 'edit', stand: { ...stand, pending: null }, typed })}
-        {...(dialog.standerId && { standerId: dialog.standerId })}
+        standerId={dialog.standerId}
       />
     );
   }
   if (dialog.kind === 'upload') return <BulkUploadDialog onClose={onClose} />;
   const { stand } = dialog;
-  if (dialog.kind === 'edit') return <EditProductDialog stand={stand} onClose={onClose} {...(dialog.typed && { typed: dialog.typed })} />;
+  if (dialog.kind === 'edit') return <EditStandDialog stand={stand} onClose={onClose} typed={dialog.typed} />;
   if (dialog.kind === 'qr') return <QrDialog stand={stand} publicUrl={publicUrl} onClose={onClose} />;
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setViewport } from '../../../testing/browser-fakes';
 import { type FakeAnswers, laterAnswer, refuse, silence, withHeaders } from '../../../testing/fake-api';
-import { buildStand, fetchAgain, ids, openProducts, setOnline, stands } from '../dashboard-fixture';
+import { buildStand, fetchAgain, ids, openStands, setOnline, stands } from '../dashboard-fixture';
 
 afterEach(() => {
   setOnline(true);
@@ -15,7 +15,7 @@ const answerOf = (more: Parameters<typeof buildStand>[0]) => ({ ...buildStand({ 
 
 describe('the products', () => {
   it('are a table with their figures, where they lead and every action', async () => {
-    openProducts();
+    openStands();
     const disk = await row('Disken');
     for (const text of ['ABC001', 'Disken', 'eksempel.dk/menu', 'Stander', '1.234']) expect(disk.getByText(text)).toBeInTheDocument();
     for (const name of ['Rediger Disken', 'Vis QR-kode Disken', 'Åbn link Disken', 'Kopiér produktlink Disken', 'Slet Disken'])
@@ -28,7 +28,7 @@ describe('the products', () => {
   it('tell two long links to one place apart', async () => {
     const review = (place: string) => `https://search.google.com/local/writereview?placeid=ChIJ${place}`;
     const [one, two] = ['aaaaaaaaaaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaaaaaaaaaa2'].map(review);
-    openProducts({
+    openStands({
       listStandRows: [
         buildStand({ redirectUrl: one ?? '', targetUrl: one ?? '' }),
         buildStand({ _id: ids.door, standerId: 'ABC002', nickname: 'Døren', redirectUrl: two ?? '', targetUrl: two ?? '' }),
@@ -41,7 +41,7 @@ describe('the products', () => {
 
   it('are cards on a phone with the same data and the same actions in a sheet', async () => {
     setViewport(393);
-    const { person } = openProducts();
+    const { person } = openStands();
     await screen.findByText('Disken');
     const list = screen.getByRole('list', { name: 'Dine produkter' });
     const card = within(within(list).getAllByRole('listitem')[0] as HTMLElement);
@@ -55,7 +55,7 @@ describe('the products', () => {
   });
 
   it('none yet: says so with the one thing to do', async () => {
-    const { person } = openProducts({ listStandRows: [] });
+    const { person } = openStands({ listStandRows: [] });
     expect(await screen.findByText('Du har ingen produkter endnu')).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Aktivér produkt' }));
     expect(await screen.findByRole('dialog', { name: 'Tilføj nyt produkt' })).toBeInTheDocument();
@@ -64,7 +64,7 @@ describe('the products', () => {
 
 describe('editing', () => {
   it('sends a link, and no landing page with it', async () => {
-    const { person, api } = openProducts({ updateStand: answerOf({ redirectUrl: 'https://ny.dk/' }) });
+    const { person, api } = openStands({ updateStand: answerOf({ redirectUrl: 'https://ny.dk/' }) });
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Rediger produkt: Disken' }));
     const link = dialog.getByRole('textbox', { name: /^Link/ });
@@ -76,7 +76,7 @@ describe('editing', () => {
   });
 
   it('says that it was refused, and marks the product until its owner has chosen', async () => {
-    const { person } = openProducts({ updateStand: refuse(400, 'Adressen er spærret', { code: 'invalid' }) });
+    const { person } = openStands({ updateStand: refuse(400, 'Adressen er spærret', { code: 'invalid' }) });
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.clear(dialog.getByRole('textbox', { name: /^Navn/ }));
@@ -86,7 +86,7 @@ describe('editing', () => {
   });
 
   it('offers to make a landing page for the product when there is none', async () => {
-    const { person } = openProducts();
+    const { person } = openStands();
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(dialog.getByRole('radio', { name: 'Vis en landing page' }));
@@ -99,7 +99,7 @@ describe('editing', () => {
     const shown = { _id: 'b00000000000000000000009', title: 'Sommermenu', urlPath: null };
     const withPage = [buildStand({ redirectUrl: null, landingPageId: shown._id, landingPage: shown })];
     const openEdit = async (listLandingPages: FakeAnswers['listLandingPages']) => {
-      const view = openProducts({ listStandRows: withPage, listLandingPages });
+      const view = openStands({ listStandRows: withPage, listLandingPages });
       await view.person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
       return within(await screen.findByRole('dialog'));
     };
@@ -124,7 +124,7 @@ describe('editing', () => {
   });
 
   it('asks before "Opret landing page" drops what was typed', async () => {
-    const { person, address } = openProducts();
+    const { person, address } = openStands();
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.type(dialog.getByRole('textbox', { name: /^Navn/ }), ' ude');
@@ -140,7 +140,7 @@ describe('editing', () => {
   });
 
   it('offline it is kept and marked, and can be taken back in the row', async () => {
-    const { person, api } = openProducts({ updateStand: silence });
+    const { person, api } = openStands({ updateStand: silence });
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
     const dialog = within(await screen.findByRole('dialog'));
     api.answer({ listStandRows: silence });
@@ -160,7 +160,7 @@ describe('editing', () => {
 
 describe('deleting', () => {
   it('asks with the name, then deletes', async () => {
-    const { person, api } = openProducts({ deleteStand: { message: 'ok' } });
+    const { person, api } = openStands({ deleteStand: { message: 'ok' } });
     await person.click((await row('Disken')).getByRole('button', { name: 'Slet Disken' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Slet produkt' }));
     expect(dialog.getByText('Disken')).toBeInTheDocument();
@@ -175,7 +175,7 @@ describe('deleting', () => {
 
 describe('adding', () => {
   const openAdd = async (answers = {}) => {
-    const view = openProducts(answers);
+    const view = openStands(answers);
     await view.person.click(await screen.findByText('Tilføj nyt produkt'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tilføj nyt produkt' }));
     return {
@@ -233,11 +233,11 @@ describe('adding', () => {
   });
 
   describe('by camera', () => {
-    /** A camera that shows these codes, one look after the other; the last one stays in view. */
-    function fakeCamera(codes: readonly string[], getUserMedia?: () => Promise<MediaStream>) {
+    /** A camera that looks at what it is shown, until it is shown something else. */
+    function fakeCamera(getUserMedia?: () => Promise<MediaStream>) {
       const stop = vi.fn();
       const stream = { getTracks: () => [{ stop }] } as unknown as MediaStream;
-      const left = [...codes];
+      let inView: { rawValue: string }[] = [];
       vi.stubGlobal(
         'navigator',
         Object.assign(navigator, {
@@ -246,19 +246,21 @@ describe('adding', () => {
       );
       class FakeDetector {
         static getSupportedFormats = async () => ['qr_code'];
-        detect = async () => left.slice(0, 1).map((rawValue) => (left.length > 1 && left.shift(), { rawValue }));
+        detect = async () => inView;
       }
       vi.stubGlobal('BarcodeDetector', FakeDetector);
       vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-      return { stop };
+      return { stop, show: (rawValue: string) => (inView = [{ rawValue }]) };
     }
     afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
     it('fills in the id of our product, passes over others, and lets the camera go', async () => {
-      const { stop } = fakeCamera(['https://another.example/ABC123', 'https://portal.example.dk/ABC007']);
+      const { stop, show } = fakeCamera();
+      show('https://another.example/ABC123');
       const { person, dialog, field } = await openAdd();
       await person.click(await dialog.findByRole('button', { name: 'Scan med kamera' }));
       expect(await dialog.findByText('Koden hører ikke til et af vores produkter')).toBeInTheDocument();
+      show('https://portal.example.dk/ABC007');
       await waitFor(() => expect(field).toHaveValue('ABC007'));
       expect(stop).toHaveBeenCalled();
       expect(field).toHaveFocus();
@@ -266,7 +268,7 @@ describe('adding', () => {
     });
 
     it('says when the camera may not be used', async () => {
-      fakeCamera([], () => Promise.reject(new DOMException('no', 'NotAllowedError')));
+      fakeCamera(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
       const { person, dialog } = await openAdd();
       await person.click(await dialog.findByRole('button', { name: 'Scan med kamera' }));
       expect(await dialog.findByText(/^Kameraet må ikke bruges/)).toBeInTheDocument();
@@ -284,7 +286,7 @@ describe('adding', () => {
 
 describe('the QR code', () => {
   it('shows the link that is printed and offers the download', async () => {
-    const { person } = openProducts();
+    const { person } = openStands();
     await person.click((await row('Disken')).getByRole('button', { name: 'Vis QR-kode Disken' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'QR-kode: Disken' }));
     expect(dialog.getByText('https://portal.example.dk/ABC001')).toBeInTheDocument();
@@ -294,7 +296,7 @@ describe('the QR code', () => {
 
 describe('a dialog that stays open while others write', () => {
   const opened = async (meanwhile: Parameters<typeof buildStand>[0]) => {
-    const { person, api } = openProducts({
+    const { person, api } = openStands({
       updateStand: answerOf({ version: 6, nickname: 'Givet på telefonen', redirectUrl: 'https://ny.dk/' }),
     });
     await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));

@@ -9,7 +9,7 @@ import { useApi } from '../../../session/session-context';
 import { usePublicOrigin } from '../../../lookups/use-public-origin';
 import { claimBody, ClaimFields, claimValues, type ClaimValues } from '../../../sync/claim-fields';
 import { targetErrors } from '../../../sync/target-fields';
-import { useProductsChanged } from '../../../sync/use-products-changed';
+import { useStandsChanged } from '../../../sync/use-stands-changed';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
 import { FormButtons } from '../../../ui/form/form-buttons';
@@ -19,8 +19,8 @@ import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SubmitButton } from '../../../ui/form/submit-button';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, useForm, type FieldErrors, type FormProblem } from '../../../ui/form/use-form';
-import { ProductIdField } from './product-id-field';
-import type { TypedProduct } from './typed-product';
+import { StanderIdField } from './stander-id-field';
+import type { TypedStand } from './typed-stand';
 
 const text = dashboardText.add;
 
@@ -33,7 +33,7 @@ const isUnavailable = (outcome: Outcome<unknown>): boolean =>
   (outcome.problem.code === 'already_claimed' || (outcome.status === 404 && !outcome.problem.errors?.landingPageId));
 
 /** What was typed goes on into the form that can save it; an empty field there means what is stored. */
-const typedOf = ({ nickname, kind, redirectUrl, landingPageId }: ClaimValues): TypedProduct => ({
+const typedOf = ({ nickname, kind, redirectUrl, landingPageId }: ClaimValues): TypedStand => ({
   ...(nickname.trim() && { nickname }),
   ...(kind === 'redirect' && redirectUrl.trim() && { kind, redirectUrl }),
   ...(kind === 'landing' && landingPageId && { kind, landingPageId }),
@@ -42,13 +42,13 @@ const typedOf = ({ nickname, kind, redirectUrl, landingPageId }: ClaimValues): T
 interface Props {
   onClose: () => void;
   /** The product was on the account already: its own form is opened with what was typed here. */
-  onEdit: (stand: Stand, typed: TypedProduct) => void;
+  onEdit: (stand: Stand, typed: TypedStand) => void;
   /** Filled in when the product was chosen from the list of unclaimed ones. */
   standerId?: string;
 }
 
 /** Claims an unclaimed product by the id printed on it. Online only: somebody else may be claiming it (rule 134). */
-export function AddProductDialog({ onClose, onEdit, standerId = '' }: Props) {
+export function ClaimStandDialog({ onClose, onEdit, standerId = '' }: Props) {
   const isOnline = useIsOnline();
   const publicUrl = usePublicOrigin();
   const { form, mine } = useClaim(standerId, publicUrl, onClose);
@@ -66,7 +66,7 @@ export function AddProductDialog({ onClose, onEdit, standerId = '' }: Props) {
             {text.mineHint}
           </MessageBar>
         )}
-        <ProductIdField publicUrl={publicUrl} />
+        <StanderIdField publicUrl={publicUrl} />
         <ClaimFields />
         <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.submitting} isDisabled={!isOnline}>
@@ -84,7 +84,7 @@ type Values = ClaimValues & { standerId: string };
 function useClaim(standerId: string, publicUrl: string, onDone: () => void) {
   const api = useApi();
   const toast = useToast();
-  const productsChanged = useProductsChanged();
+  const standsChanged = useStandsChanged();
   const [mine, setMine] = useState<Stand | null>(null);
   const form = useForm<Values>({
     initial: { standerId, ...claimValues },
@@ -99,7 +99,7 @@ function useClaim(standerId: string, publicUrl: string, onDone: () => void) {
       if (isUnavailable(outcome)) return { errors: { standerId: errors.dashboard.unknownProductId } };
       if (outcome.kind !== 'ok')
         return problemOf(outcome, { refused: errors.dashboard.activateProduct, unreachable: errors.dashboard.activateProduct });
-      const fetched = productsChanged();
+      const fetched = standsChanged();
       if (outcome.data.alreadyMine) {
         // Only what is on this device can be edited.
         await fetched;

@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/state/empty-state';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { ChoiceList } from './choice-list';
 import { standName } from '../../../text/stand-name';
-import { targetHost } from '../products/target-label';
-import { useProductEdits } from '../products/use-product-edits';
+import { targetHost } from '../stands/target-label';
+import { useStandEdits } from '../stands/use-stand-edits';
 
 const text = reviewsText.useDialog;
 
@@ -22,9 +22,9 @@ function targetInWords(stand: StandView, link: string): string {
 }
 
 /** Points one of the owner's products at the review link: one tap on the product (an edit like any other, also offline). */
-export function LinkProductDialog({ link, stands, onClose }: { link: string; stands: readonly StandView[]; onClose: () => void }) {
+export function LinkStandDialog({ link, stands, onClose }: { link: string; stands: readonly StandView[]; onClose: () => void }) {
   const styles = useStyles();
-  const { update } = useProductEdits();
+  const { update } = useStandEdits();
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const point = async (stand: StandView) => {
     setBusyKey(stand._id);

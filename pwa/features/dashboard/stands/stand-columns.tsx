@@ -94,7 +94,7 @@ function Target({ stand }: { stand: StandView }) {
  * ID, Name, product URL, Type, Clicks (SPEC §2); actions stand at the end of the row. On a phone's card the same in three
  * lines: the name, "KANEL01 · Stander", and where it leads.
  */
-export function useProductColumns(): readonly Column<StandView>[] {
+export function useStandColumns(): readonly Column<StandView>[] {
   const styles = useStyles();
   const isPhone = useIsPhone();
   const { columns } = text;

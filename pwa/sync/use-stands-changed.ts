@@ -4,11 +4,11 @@ import { useSession, useSessionServices } from '../session/session-context';
 import { DeviceContext } from './device-context';
 
 /**
- * A call of ours has claimed products: fetch the own ones, however young the copy is, and forget the stock that was seen.
- * Works behind the login guard and on the screens a product leads to. Never rejects – when that does not work now
- * (offline, signed out meanwhile) the next refresh does it.
+ * Call after claiming products: fetches the owner's products past every cache and forgets cached pages of the stock.
+ * Works behind the login guard and on the public screens. Never rejects: when it fails now (offline, signed out
+ * meanwhile), the next refresh does it.
  */
-export function useProductsChanged(): () => Promise<void> {
+export function useStandsChanged(): () => Promise<void> {
   const around = useContext(DeviceContext);
   const { user } = useSession();
   const services = useSessionServices();
@@ -16,7 +16,7 @@ export function useProductsChanged(): () => Promise<void> {
   const sub = user?._id;
   return useCallback(async () => {
     if (around) await around.device.pull('products', { stale: true }).catch(() => undefined);
-    else if (sub) await import('./pull-products').then(({ pullProducts }) => pullProducts(sub, services)).catch(() => undefined);
+    else if (sub) await import('./pull-stands').then(({ pullStands }) => pullStands(sub, services)).catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: [sub, 'unclaimed'] });
   }, [around, sub, services, queryClient]);
 }

@@ -1,7 +1,7 @@
 import { pick } from './entities';
 import { isUnderstood } from './outbox';
 import { sameValue } from './same-value';
-import type { Edit, Fields } from './schema';
+import type { Edit, Fields } from './types';
 import type { Slice } from './slice';
 
 /**
@@ -10,7 +10,7 @@ import type { Slice } from './slice';
  * nothing to stand on yet.
  */
 export function revisionFor(slice: Slice, edit: Edit): number {
-  const copy = slice.row(edit.ent, edit.id);
+  const copy = slice.row(edit.entity, edit.id);
   if (edit.kind === 'create' || !copy || slice.hasEarlier(edit)) return -1;
   return Object.keys(edit.base).every((field) => sameValue(copy[field], edit.base[field])) ? copy.version : -1;
 }
@@ -26,15 +26,15 @@ export function replaceOwn(base: Fields, left: Edit, instead: Fields): Fields {
  * `instead` is what its author's own values turned into: the row as the server wrote that very edit down (an address may
  * be normalised there, an image stored), what lay below them, or nothing when others may have written since.
  */
-export function restandNext(slice: Slice, left: Edit, instead: Fields): void {
+export function rebaseNextEdit(slice: Slice, left: Edit, instead: Fields): void {
   const next = slice.next(left);
   if (!next || !isUnderstood(next)) return;
   if (next.frozen) throw new Error('an edit that may have been sent is never changed');
   const moved: Edit = { ...next, base: replaceOwn(next.base, left, instead) };
-  slice.save({ ...moved, baseRev: revisionFor(slice, moved) });
+  slice.save({ ...moved, baseRevision: revisionFor(slice, moved) });
 }
 
 /** The values of an edit are not coming, and the next one of the row stands on what its author `saw` instead. */
-export function rebaseNext(slice: Slice, edit: Edit, saw: Fields): void {
-  if (!slice.next(edit)?.frozen) restandNext(slice, edit, saw);
+export function rebaseNextUnlessSent(slice: Slice, edit: Edit, saw: Fields): void {
+  if (!slice.next(edit)?.frozen) rebaseNextEdit(slice, edit, saw);
 }

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { TableCard } from '../../ui/table/table-card';
 import { shortAddress } from '../../text/address';
 import { standName } from '../../text/stand-name';
-import type { ProductViews } from './product-views';
+import type { StandPeriodViews } from './stand-views';
 import { statisticsFile } from './statistics-csv';
 
 const text = statisticsText;
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-function useColumns(): readonly Column<ProductViews>[] {
+function useColumns(): readonly Column<StandPeriodViews>[] {
   const styles = useStyles();
   const { columns } = text;
   return [
@@ -118,15 +118,15 @@ function Target({ url }: { url: string | null }) {
 }
 
 interface Props {
-  rows: readonly ProductViews[];
+  rows: readonly StandPeriodViews[];
   range: DayRange;
-  /** The filter hides products that are there. */
+  /** There are products, but the filter hides them. */
   isFiltered: boolean;
   onShowAll: () => void;
 }
 
 /** ID, type, URL, views in the period (total in brackets) and the latest view of each product (SPEC §2). */
-export function ProductOverview({ rows, range, isFiltered, onShowAll }: Props) {
+export function StandOverview({ rows, range, isFiltered, onShowAll }: Props) {
   const columns = useColumns();
   const { empty, csv } = text;
   return (
