@@ -158,7 +158,7 @@ export class ReferenceServer implements SimServer {
     const backup = this.#backup;
     if (!backup) throw new Error('there is no backup');
     const isRaised = isHonest && this.#rules.raisesRevision;
-    this.#rev = isRaised ? Math.max(backup.rev, this.#now()) + 1_000_000 : backup.rev;
+    this.#rev = isRaised ? Math.max(backup.rev, this.#now() * 1000) + 1_000_000 : backup.rev;
     if (isHonest) this.#epoch += 1;
     this.#process += 1;
     refill(this.#accountRev, backup.accountRev);
