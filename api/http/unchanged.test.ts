@@ -22,3 +22,14 @@ test.each<[string, Record<string, string>, number]>([
   expect(response.status).toBe(status);
   expect(response.headers.get('ETag')).toBe('"a.1"');
 });
+
+test('a weak tag of ours is known again', async () => {
+  const weak = new Koa();
+  weak.use((ctx) => {
+    if (!isUnchanged(ctx, 'W/"a.1"')) ctx.body = 'all of it';
+  });
+  const ask = (tag: string) => inProcessFetch(weak.callback())('http://localhost/', { headers: { 'If-None-Match': tag } });
+  expect((await ask('W/"a.1"')).status).toBe(304);
+  expect((await ask('"a.1"')).status).toBe(304);
+  expect((await ask('W/"a.2"')).status).toBe(200);
+});
