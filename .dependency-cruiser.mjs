@@ -16,12 +16,28 @@ const only = (name, room, allowed) => ({
 const FEATURES_OF_THE_API =
   'accounts|admin|business|contact|health|landing-pages|mail|pages|scan|site|stands|statistics|sync|uploads|upkeep';
 
+/** The device's rooms, and the rooms below each. */
+const ROOMS_OF_THE_DEVICE = {
+  rows: [],
+  outbox: ['rows'],
+  storage: ['rows', 'outbox'],
+  session: ['storage'],
+  sync: ['rows', 'outbox', 'storage', 'session'],
+};
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     only('contract-imports-nothing', '^api/contract/', ['^api/contract/']),
     only('db-server', '^db/server/', ['^db/server/', '^api/contract/']),
     only('db-device', '^db/device/', ['^db/device/', '^api/contract/']),
+    ...Object.entries(ROOMS_OF_THE_DEVICE).map(([room, below]) =>
+      only(`device-${room}`, `^db/device/${room}/`, [
+        `^db/device/(${[room, ...below].join('|')})/`,
+        '^db/device/(types|new-edit)\\.ts$',
+        '^api/contract/',
+      ]),
+    ),
     only('http-knows-no-product', '^api/http/', ['^api/http/', '^api/contract/', '^db/server/', '^api/(deps|config)\\.ts$']),
     only('presenters', '^api/presenters/', ['^api/presenters/', '^api/contract/', '^db/server/']),
     {

@@ -1,8 +1,8 @@
 import { type Device, openDevice } from '../db/device/device';
-import { dropImageCache } from '../db/device/image-cache';
+import { dropImageCache } from '../db/device/storage/image-cache';
 import { NoStorageError, openApp } from '../db/device/open';
-import type { AppDatabase } from '../db/device/schema';
-import { openSessionRecords } from '../db/device/session';
+import type { AppDatabase } from '../db/device/storage/schema';
+import { openSessionRecords } from '../db/device/session/session';
 import type { LifetimeEvent, WorkerScope } from './worker-scope';
 
 /** The pages register this tag after every saved edit; the browser calls when there is a network. */

@@ -3,7 +3,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OutboxEntry } from '../../../db/device/queries';
-import { isOutOfTheWay } from '../../../db/device/slice';
+import { isOutOfTheWay } from '../../../db/device/outbox/slice';
 import { paths } from '../../paths';
 import { useFileNames, useOutbox, usePages, useSyncStatus } from '../../sync/use-live';
 import { waitingText as text } from '../../text/waiting-edits';
