@@ -12,11 +12,25 @@ const FEATURES_OF_THE_API =
 const API_FOUNDATIONS = '^api/(config|config-warnings|data-dir|deps|private-files|refused-start)\\.ts$';
 const SHARED_BY_SCREENS = '^pwa/(ui|text|platform|figures|landing-view)/';
 
+/** The device's rooms, and the rooms below each. */
+const ROOMS_OF_THE_DEVICE = {
+  rows: [],
+  outbox: ['rows'],
+  storage: ['rows', 'outbox'],
+  session: ['storage'],
+  sync: ['rows', 'outbox', 'storage', 'session'],
+};
+
 /** Name, room, and what its files may import. $1 in the last is the first group of the room. */
 const ROWS = [
   ['contract-imports-nothing', '^api/contract/', ['^api/contract/']],
   ['db-server', '^db/server/', ['^db/server/', '^api/contract/']],
   ['db-device', '^db/device/', ['^db/device/', '^api/contract/']],
+  ...Object.entries(ROOMS_OF_THE_DEVICE).map(([room, below]) => [
+    `device-${room}`,
+    `^db/device/${room}/`,
+    [`^db/device/(${[room, ...below].join('|')})/`, '^db/device/(types|new-edit)\\.ts$', '^api/contract/'],
+  ]),
   ['http-knows-no-product', '^api/http/', ['^api/(contract|http)/', '^db/server/', '^api/(deps|config)\\.ts$']],
   ['presenters', '^api/presenters/', ['^api/(contract|presenters)/', '^db/server/']],
   [

@@ -1,9 +1,9 @@
 import { type Device, openDevice } from '../db/device/device';
-import { dropImageCache } from '../db/device/image-cache';
+import { dropImageCache } from '../db/device/storage/image-cache';
 import { NoStorageError, openApp } from '../db/device/open';
-import type { AppDatabase } from '../db/device/schema';
-import { OUTBOX_TAG } from '../db/device/outbox-tag';
-import { openSessionRecords } from '../db/device/session';
+import type { AppDatabase } from '../db/device/storage/schema';
+import { OUTBOX_TAG } from '../db/device/sync/outbox-tag';
+import { openSessionRecords } from '../db/device/session/session';
 import type { LifetimeEvent, WorkerScope } from './worker-scope';
 
 /** Edits are left and may go later: the browser is to call again in some minutes. */

@@ -1,4 +1,4 @@
-import { dropImageCache, IMAGE_CACHE } from '../db/device/image-cache';
+import { dropImageCache, IMAGE_CACHE } from '../db/device/storage/image-cache';
 
 /** Names are hashes of the content, so a kept answer is never wrong; these only bound what is kept. */
 const MAX_IMAGES = 150;

@@ -41,6 +41,7 @@ const FORBIDDEN = [
   ['http-knows-no-product', 'api/http/user.ts', 'api/stands/thing.ts', '../stands/thing'],
   ['db-server', 'db/server/user.ts', 'api/http/thing.ts', '../../api/http/thing'],
   ['db-device', 'db/device/user.ts', 'pwa/ui/thing.ts', '../../pwa/ui/thing'],
+  ['device-outbox', 'db/device/outbox/user.ts', 'db/device/sync/thing.ts', '../sync/thing'],
   ['service-worker', 'service-worker/user.ts', 'pwa/ui/thing.ts', '../pwa/ui/thing'],
   ['pwa-features', 'pwa/features/login/user.ts', 'pwa/features/admin/thing.ts', '../admin/thing'],
   ['pwa-shared', 'pwa/ui/user.ts', 'pwa/features/admin/thing.ts', '../features/admin/thing'],
@@ -65,6 +66,8 @@ beforeAll(async () => {
     'api/contract/allowed.ts': THING,
     'api/stands/allowed.ts': thing('../contract/allowed'),
     'api/stands/a.ts': "import { b } from './b';\nexport const a = () => b;\n",
+    'api/stands/shape.ts': "import type { Sort } from './sort';\nexport type Shape = { sort: Sort };\n",
+    'api/stands/sort.ts': "import type { Shape } from './shape';\nexport type Sort = { shape: Shape };\n",
     'api/stands/b.ts': "import { a } from './a';\nexport const b = () => a;\n",
   };
   Object.assign(files, WITHOUT_A_ROW, {
@@ -87,8 +90,9 @@ test.each(FORBIDDEN)('%s: %s may not import %s', (rule, from) => {
   expect(violations).toContain(`${rule}: ${from}`);
 });
 
-test('a cycle fails', () => {
+test('a cycle fails, of types too', () => {
   expect(violations).toContain('no-cycles: api/stands/a.ts');
+  expect(violations).toContain('no-cycles: api/stands/shape.ts');
 });
 
 test.each([...Object.keys(WITHOUT_A_ROW), 'api/stands/imports-novelty.ts'])('a place without a row fails: %s', (from) => {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Device, openDevice } from '../../db/device/device';
-import { newSession } from '../../db/device/session';
+import { newSession } from '../../db/device/session/session';
 import { buildUser, memorySession } from '../../db/device/testing/open-test-device';
 import { createClient } from '../contract/client';
 import { endpoints } from '../contract/endpoints';

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import type { Locks } from './locks';
-import { openLocks } from './locks';
-import { BEAT_LIMIT_MS } from './status';
+import type { Locks } from './session/locks';
+import { openLocks } from './session/locks';
+import { BEAT_LIMIT_MS } from './sync/status';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok } from './testing/fake-api';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';

@@ -1,25 +1,25 @@
 import { type Client, createClient } from '../../api/contract/client';
-import { resetBackOff } from './back-off';
-import { type IsGivenUp, withConnection, withRoom } from './connection';
-import { createDexieReadings } from './dexie-readings';
-import { createDexieStore } from './dexie-store';
-import type { DrainResult } from './drain';
-import { createDrainLock } from './drain-lock';
-import type { Engine } from './engine';
-import { type Locks, openLocks } from './locks';
-import { type Mutated, mutate } from './mutate';
+import { resetBackOff } from './outbox/back-off';
+import { type IsGivenUp, withConnection, withRoom } from './storage/connection';
+import { createDexieCopies } from './storage/dexie-copies';
+import { createDexieStore } from './storage/dexie-store';
+import type { DrainResult } from './sync/drain';
+import { createDrainLock } from './sync/drain-lock';
+import type { Engine } from './sync/engine';
+import { type Locks, openLocks } from './session/locks';
+import { type Mutated, mutate } from './sync/mutate';
 import type { NewEdit } from './new-edit';
 import { openSignOutChannel, openUserDatabase, type OpenOptions, type SignOutChannel } from './open';
-import { pull } from './pull';
-import type { PullOptions, PullResult } from './pull-list';
-import { type Choice, resolve, type Resolved, type ResolveOptions } from './resolve';
-import { mayCoalesce } from './outbox';
-import type { DeviceDatabase } from './schema';
+import { pull } from './sync/pull';
+import type { PullOptions, PullResult } from './sync/pull-list';
+import { type Choice, resolve, type Resolved, type ResolveOptions } from './outbox/resolve';
+import { mayCoalesce } from './outbox/outbox';
+import type { DeviceDatabase } from './storage/schema';
 import type { ResourceKey } from './types';
-import type { SessionRecords } from './session';
-import { withDays } from './stand-days';
-import type { Fate } from './slice';
-import { readStatus, type SyncStatus } from './status';
+import type { SessionRecords } from './session/session';
+import { withDays } from './storage/stand-days';
+import type { Fate } from './outbox/slice';
+import { readStatus, type SyncStatus } from './sync/status';
 
 /** What a device acts through. Everything has the browser's own as default, except whose session it is. */
 export interface DeviceEffects {
@@ -68,7 +68,7 @@ export interface Device {
   /** Read with a query; once more when the browser has dropped the connection (rule 142). */
   read<T>(query: (db: DeviceDatabase) => PromiseLike<T>): Promise<T>;
   /** For an answer that came another way than by `pull`. */
-  readonly readings: Engine['readings'];
+  readonly copies: Engine['copies'];
   mutate(edit: NewEdit): Promise<Mutated>;
   undo(key: string): Promise<Resolved>;
   resolve(key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved>;
@@ -106,7 +106,7 @@ function createEngine(db: DeviceDatabase, userId: string, effects: DeviceEffects
   return {
     userId,
     store: { ...store, transact: (step, rows, work) => inRoom(() => store.transact(step, rows, work)) },
-    readings: createDexieReadings(db, (write) => inRoom(() => withConnection(db, isClosed, write))),
+    copies: createDexieCopies(db, (write) => inRoom(() => withConnection(db, isClosed, write))),
     sessions: effects.sessions,
     client: effects.client ?? createClient(),
     locks: effects.locks ?? openLocks(),
@@ -145,7 +145,7 @@ export async function openDevice(userId: string, effects: DeviceEffects): Promis
     userId,
     db,
     read: (query) => withConnection(db, isGivenUp, () => query(db)),
-    readings: engine.readings,
+    copies: engine.copies,
     mutate: (edit) => mutate(engine, edit),
     undo: (key) =>
       engine.store.transact('resolve', [], (slice) => {

@@ -1,7 +1,7 @@
 import type { DexieOptions } from 'dexie';
-import { withConnection } from './connection';
-import { PortalDatabase } from './portal-database';
-import { AppDatabase, DeviceDatabase, deviceDatabaseName } from './schema';
+import { withConnection } from './storage/connection';
+import { PortalDatabase } from './storage/portal-database';
+import { AppDatabase, DeviceDatabase, deviceDatabaseName } from './storage/schema';
 
 /** There is no lasting storage here (private window, blocked site data): the app works online only. */
 export class NoStorageError extends Error {

@@ -1,14 +1,14 @@
-import { rowTable } from './dexie-store';
-import { queuedFileId } from './queued-file';
+import { rowTable } from './storage/dexie-store';
+import { queuedFileId } from './rows/queued-file';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
 import type { StandStatistics } from '../../api/contract/statistics';
-import type { DeviceDatabase } from './schema';
+import type { DeviceDatabase } from './storage/schema';
 import type { Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './types';
-import { isUnderstood, mayCoalesce } from './outbox';
-import { fromStoredEdit } from './stored';
-import { isShown, viewRows } from './view';
+import { isUnderstood, mayCoalesce } from './outbox/outbox';
+import { fromStoredEdit } from './storage/stored';
+import { isShown, viewRows } from './outbox/view';
 
 /** What is unconfirmed about a row. */
 export interface PendingMark {

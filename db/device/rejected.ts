@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
-import { createDexieStore } from './dexie-store';
-import { dropImageCache } from './image-cache';
+import { createDexieStore } from './storage/dexie-store';
+import { dropImageCache } from './storage/image-cache';
 import { type OpenOptions, openUserDatabase } from './open';
-import { type AppDatabase, deviceDatabaseName } from './schema';
+import { type AppDatabase, deviceDatabaseName } from './storage/schema';
 import type { Session } from './types';
 
 /** a***@b.dk: enough for its owner to know it by. */

@@ -13,6 +13,12 @@ export interface Row extends Fields {
   readonly version: number;
 }
 
+/** A row by what it is and which. */
+export interface RowRef {
+  readonly entity: EntityName;
+  readonly id: string;
+}
+
 /** Why an edit waits for its author instead of for the network. */
 export type ParkReason = 'conflict' | 'refused' | 'gone' | 'old' | FailureReason;
 

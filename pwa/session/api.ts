@@ -1,6 +1,6 @@
 import type { CallInput, Client, Outcome } from '../../api/contract/client';
 import type { Endpoint } from '../../api/contract/endpoint';
-import { proofOf, renewSession } from '../../db/device/session';
+import { proofOf, renewSession } from '../../db/device/session/session';
 import type { SessionServices } from './session-services';
 
 /** Same as the contract's client; proof of identity and renewal are its own business. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openLocks } from '../../db/device/locks';
+import { openLocks } from '../../db/device/session/locks';
 import { lettingGo } from './letting-go';
 
 /** The browser's locks, as far as one name goes. */

@@ -1,4 +1,4 @@
-import type { Locks } from '../../db/device/locks';
+import type { Locks } from '../../db/device/session/locks';
 import { followPageLife } from '../platform/page-life';
 
 /**

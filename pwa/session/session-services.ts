@@ -1,10 +1,10 @@
 import { liveQuery, type DexieOptions } from 'dexie';
 import { createClient, type Client } from '../../api/contract/client';
-import { withConnection } from '../../db/device/connection';
-import { openLocks, type Locks } from '../../db/device/locks';
-import { AppDatabase } from '../../db/device/schema';
+import { withConnection } from '../../db/device/storage/connection';
+import { openLocks, type Locks } from '../../db/device/session/locks';
+import { AppDatabase } from '../../db/device/storage/schema';
 import type { Session } from '../../db/device/types';
-import { newSession, openSessionRecords, type SessionRecords } from '../../db/device/session';
+import { newSession, openSessionRecords, type SessionRecords } from '../../db/device/session/session';
 import { checkForUpdate } from '../platform/app-update';
 import { followPageLife } from '../platform/page-life';
 import { lettingGo } from './letting-go';

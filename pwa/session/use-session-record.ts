@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepOnlyEdits } from '../../db/device/rejected';
-import type { PortalDatabase } from '../../db/device/portal-database';
+import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import type { Session } from '../../db/device/types';
 import { followPageLife } from '../platform/page-life';
 import type { Api } from './api';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { renewSession } from '../../db/device/session';
+import { renewSession } from '../../db/device/session/session';
 import type { SessionServices } from './session-services';
 
 /** SPEC §9: token refresh interval. */

@@ -1,4 +1,4 @@
-import { dropImageCache } from '../../db/device/image-cache';
+import { dropImageCache } from '../../db/device/storage/image-cache';
 import { deleteUserDatabase, openSignOutChannel } from '../../db/device/open';
 import { clearPendingActivation } from './pending-activation';
 import type { SessionServices } from './session-services';

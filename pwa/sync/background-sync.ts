@@ -1,4 +1,4 @@
-import { OUTBOX_TAG } from '../../db/device/outbox-tag';
+import { OUTBOX_TAG } from '../../db/device/sync/outbox-tag';
 
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Device, DrainOptions } from '../../db/device/device';
-import type { DrainResult } from '../../db/device/drain';
+import type { DrainResult } from '../../db/device/sync/drain';
 
 export interface DeviceValue {
   device: Device;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Device } from '../../db/device/device';
-import type { DrainResult } from '../../db/device/drain';
+import type { DrainResult } from '../../db/device/sync/drain';
 import { createDraining } from './draining';
 
 const result = (stopped: DrainResult['stopped']): DrainResult => ({ sent: 0, left: 0, stopped, retryInMs: null, stale: new Set() });

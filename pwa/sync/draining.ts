@@ -1,6 +1,6 @@
-import { isLostConnection, isQuotaError } from '../../db/device/connection';
+import { isLostConnection, isQuotaError } from '../../db/device/storage/connection';
 import type { Device, DrainOptions } from '../../db/device/device';
-import type { DrainResult } from '../../db/device/drain';
+import type { DrainResult } from '../../db/device/sync/drain';
 import type { DeviceValue } from './device-context';
 
 /** When to check what another tab or the worker has left, ms. */

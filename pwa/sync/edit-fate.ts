@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { listEditsOf } from '../../db/device/queries';
-import type { DeviceDatabase } from '../../db/device/schema';
+import type { DeviceDatabase } from '../../db/device/storage/schema';
 import type { Edit, EntityName } from '../../db/device/types';
 
 /** What became of a row's edits: all sent, one waits for its author, or still waiting; null when the database was given up. */

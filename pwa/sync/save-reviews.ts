@@ -6,5 +6,5 @@ import type { Device } from '../../db/device/device';
  * is stored, so that no screen shows the earlier place (rule 129).
  */
 export async function saveReviews(device: Device, answer: ReviewsAnswer | null): Promise<void> {
-  await device.readings.saveReviews(answer, { key: 'reviews', fetchedAt: Date.now(), etag: null, cursor: null, error: null });
+  await device.copies.saveReviews(answer, { key: 'reviews', fetchedAt: Date.now(), etag: null, cursor: null, error: null });
 }

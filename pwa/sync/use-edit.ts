@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Mutated } from '../../db/device/mutate';
+import type { Mutated } from '../../db/device/sync/mutate';
 import type { NewEdit } from '../../db/device/new-edit';
 import { syncText } from '../text/sync';
 import { useToast } from '../ui/toast/toast-context';

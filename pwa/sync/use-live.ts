@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { SyncStatus } from '../../db/device/status';
+import type { SyncStatus } from '../../db/device/sync/status';
 import {
   findBusiness,
   findResource,
@@ -10,7 +10,7 @@ import {
   listStandsView,
   listTotals,
 } from '../../db/device/queries';
-import type { DeviceDatabase } from '../../db/device/schema';
+import type { DeviceDatabase } from '../../db/device/storage/schema';
 import type { ResourceKey } from '../../db/device/types';
 import { useDevice } from './device-context';
 

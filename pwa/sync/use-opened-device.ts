@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { dropImageCache } from '../../db/device/image-cache';
-import type { PortalDatabase } from '../../db/device/portal-database';
+import { dropImageCache } from '../../db/device/storage/image-cache';
+import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import { followPageLife } from '../platform/page-life';
 import { useSessionServices } from '../session/session-context';
 import type { SessionServices } from '../session/session-services';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { TTL_MS } from '../../db/device/pull';
-import type { PullResult } from '../../db/device/pull-list';
+import { TTL_MS } from '../../db/device/sync/pull';
+import type { PullResult } from '../../db/device/sync/pull-list';
 import type { ResourceKey } from '../../db/device/types';
 import { useDevice } from './device-context';
 import { unlessClosed } from './unless-closed';

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createDexieStore } from '../dexie-store';
+import { createDexieStore } from '../storage/dexie-store';
 import { openUserDatabase } from '../open';
 import type { Row } from '../types';
-import type { Store } from '../store';
-import { fromStoredEdit, fromStoredState } from '../stored';
+import type { Store } from '../storage/store';
+import { fromStoredEdit, fromStoredState } from '../storage/stored';
 import { ClosedError } from './memory-store';
 import type { Snapshot } from './oracle';
 import type { SimDatabase } from './sim-types';

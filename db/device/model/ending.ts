@@ -1,7 +1,7 @@
-import type { Choice } from '../resolve';
+import type { Choice } from '../outbox/resolve';
 import type { Edit, EntityName, Fields } from '../types';
-import { entityNames } from '../entities';
-import { viewRows } from '../view';
+import { entityNames } from '../rows/entities';
+import { viewRows } from '../outbox/view';
 import { SET_ASIDE, violate } from './oracle';
 import { modelFields } from './sim-server';
 import type { SimDatabase, SimDevice } from './sim-types';

@@ -1,7 +1,7 @@
-import { forEachEntity } from '../entities';
-import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row } from '../types';
-import { afterWipe, emptySyncState, type Fate, Slice } from '../slice';
-import type { RowRef, Step, Store } from '../store';
+import { forEachEntity } from '../rows/entities';
+import type { Edit, EntityName, SyncState, QueuedFile, ResourceKey, ResourceRecord, Row, RowRef } from '../types';
+import { afterWipe, emptySyncState, type Fate, Slice } from '../outbox/slice';
+import type { Step, Store } from '../storage/store';
 
 /** One user's database as plain objects. */
 export class MemoryDatabase {

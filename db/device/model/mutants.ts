@@ -1,10 +1,10 @@
-import { isListNews } from '../apply-list';
-import { pick, unitsIn } from '../entities';
-import { requeued, underNewKey } from '../outbox';
-import { sameValue } from '../same-value';
-import type { Edit } from '../types';
-import type { Slice } from '../slice';
-import type { RowRef, Step, Store } from '../store';
+import { isListNews } from '../outbox/apply-list';
+import { pick, unitsIn } from '../rows/entities';
+import { requeued, underNewKey } from '../outbox/outbox';
+import { sameValue } from '../rows/same-value';
+import type { Edit, RowRef } from '../types';
+import type { Slice } from '../outbox/slice';
+import type { Step, Store } from '../storage/store';
 import type { MemoryDatabase } from './memory-store';
 import type { ServerRules } from './reference-server';
 import type { Rules } from './rules';

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
-import { entities, entityNames } from '../entities';
-import { sameValue } from '../same-value';
+import { entities, entityNames } from '../rows/entities';
+import { sameValue } from '../rows/same-value';
 import type { Edit, EntityName, Fields, ResourceKey, Row } from '../types';
-import type { Fate } from '../slice';
-import type { Step } from '../store';
-import { viewRows } from '../view';
+import type { Fate } from '../outbox/slice';
+import type { Step } from '../storage/store';
+import { viewRows } from '../outbox/view';
 import { MODEL_FIELDS, modelFields, type ServerRows } from './sim-server';
 
 /** Why an edit is tried once a day and not at once. */

@@ -1,55 +1,55 @@
-import type * as acknowledgeCreate from '../acknowledge-create';
-import type * as applyList from '../apply-list';
-import type * as backOff from '../back-off';
-import type * as classify from '../classify';
-import type * as correct from '../correct';
-import type * as drainRun from '../drain-run';
-import type * as enqueue from '../enqueue';
-import type * as epoch from '../epoch';
-import type * as merge from '../merge';
-import type * as outbox from '../outbox';
-import type * as pullList from '../pull-list';
-import type * as resolve from '../resolve';
-import type * as session from '../session';
-import type * as settle from '../settle';
-import type * as baseRevision from '../base-revision';
+import type * as acknowledgeCreate from '../outbox/acknowledge-create';
+import type * as applyList from '../outbox/apply-list';
+import type * as backOff from '../outbox/back-off';
+import type * as classify from '../outbox/classify';
+import type * as correct from '../outbox/correct';
+import type * as drainRun from '../sync/drain-run';
+import type * as enqueue from '../outbox/enqueue';
+import type * as epoch from '../outbox/epoch';
+import type * as merge from '../outbox/merge';
+import type * as outbox from '../outbox/outbox';
+import type * as pullList from '../sync/pull-list';
+import type * as resolve from '../outbox/resolve';
+import type * as session from '../session/session';
+import type * as settle from '../outbox/settle';
+import type * as baseRevision from '../outbox/base-revision';
 
 /** The files of the engine that hold rules a mutant may get wrong. */
 interface RuleFiles {
-  'acknowledge-create': typeof acknowledgeCreate;
-  'apply-list': typeof applyList;
-  'back-off': typeof backOff;
-  classify: typeof classify;
-  correct: typeof correct;
-  'drain-run': typeof drainRun;
-  enqueue: typeof enqueue;
-  epoch: typeof epoch;
-  merge: typeof merge;
-  outbox: typeof outbox;
-  'pull-list': typeof pullList;
-  resolve: typeof resolve;
-  session: typeof session;
-  settle: typeof settle;
-  'base-revision': typeof baseRevision;
+  'outbox/acknowledge-create': typeof acknowledgeCreate;
+  'outbox/apply-list': typeof applyList;
+  'outbox/back-off': typeof backOff;
+  'outbox/classify': typeof classify;
+  'outbox/correct': typeof correct;
+  'sync/drain-run': typeof drainRun;
+  'outbox/enqueue': typeof enqueue;
+  'outbox/epoch': typeof epoch;
+  'outbox/merge': typeof merge;
+  'outbox/outbox': typeof outbox;
+  'sync/pull-list': typeof pullList;
+  'outbox/resolve': typeof resolve;
+  'session/session': typeof session;
+  'outbox/settle': typeof settle;
+  'outbox/base-revision': typeof baseRevision;
 }
 
 /** Those rules. In the engine they are plain functions; a copy of it is made for the mutants (engine-copy.ts). */
 export const RULES = {
-  'acknowledge-create': ['isOwnCreate', 'isUploadReplaced'],
-  'apply-list': ['isAskedSince', 'isListNews', 'isStillAsked'],
-  'back-off': ['fail', 'isHopeless'],
-  classify: ['classify'],
-  correct: ['isBack', 'refusedFor'],
-  'drain-run': ['goesOn', 'isFresh'],
-  enqueue: ['isAsking', 'seenBy', 'swallowedBy'],
-  epoch: ['isOutlived'],
-  merge: ['changedSince', 'mergeFields', 'rebase'],
-  outbox: ['freeze', 'isAbsorbable', 'isOrdinary', 'mayCoalesce', 'mayGo', 'sendingOrder'],
-  'pull-list': ['leavesTimeLine'],
-  resolve: ['inDoubt', 'shownInSheet'],
-  session: ['serverTime'],
-  settle: ['acceptsRow', 'knownRevision', 'settle'],
-  'base-revision': ['rebaseNextUnlessSent', 'revisionFor'],
+  'outbox/acknowledge-create': ['isOwnCreate', 'isUploadReplaced'],
+  'outbox/apply-list': ['isAskedSince', 'isListNews', 'isStillAsked'],
+  'outbox/back-off': ['fail', 'isHopeless'],
+  'outbox/classify': ['classify'],
+  'outbox/correct': ['isBack', 'refusedFor'],
+  'sync/drain-run': ['goesOn', 'isFresh'],
+  'outbox/enqueue': ['isAsking', 'seenBy', 'swallowedBy'],
+  'outbox/epoch': ['isOutlived'],
+  'outbox/merge': ['changedSince', 'mergeFields', 'rebase'],
+  'outbox/outbox': ['freeze', 'isAbsorbable', 'isOrdinary', 'mayCoalesce', 'mayGo', 'sendingOrder'],
+  'sync/pull-list': ['leavesTimeLine'],
+  'outbox/resolve': ['inDoubt', 'shownInSheet'],
+  'session/session': ['serverTime'],
+  'outbox/settle': ['acceptsRow', 'knownRevision', 'settle'],
+  'outbox/base-revision': ['rebaseNextUnlessSent', 'revisionFor'],
 } as const satisfies { readonly [File in keyof RuleFiles]: readonly (keyof RuleFiles[File])[] };
 
 type RulesOf<File extends keyof RuleFiles> = File extends unknown

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Choice } from '../resolve';
+import type { Choice } from '../outbox/resolve';
 import type { EntityName, Fields, Row } from '../types';
 import { modelFields } from './sim-server';
 import type { OpenForm, SimDevice, SimulationOptions } from './sim-types';

@@ -1,6 +1,6 @@
 import type { CallInput, Outcome } from '../../../api/contract/client';
 import type { Endpoint } from '../../../api/contract/endpoint';
-import { subjectOf } from '../session';
+import { subjectOf } from '../session/session';
 import type { SentRequest } from './oracle';
 
 export const NETWORK: Outcome<unknown> = { kind: 'unreachable', reason: 'network' };

@@ -1,6 +1,6 @@
 import type { EntityName, Fields, Session } from '../types';
-import type { Fate } from '../slice';
-import type { Store } from '../store';
+import type { Fate } from '../outbox/slice';
+import type { Store } from '../storage/store';
 import type { Snapshot } from './oracle';
 import type { Rules } from './rules';
 import type { SignIn, SimServer } from './sim-server';

@@ -1,17 +1,17 @@
 import type { CallInput, Client, Outcome } from '../../../api/contract/client';
 import type { Endpoint } from '../../../api/contract/endpoint';
-import { drain } from '../drain';
-import type { Engine } from '../engine';
-import { enqueue } from '../enqueue';
-import { entityNames } from '../entities';
-import { pullList } from '../pull-list';
-import { type Choice, resolve } from '../resolve';
-import { queuedFileValue } from '../queued-file';
-import type { EditKind, EntityName, Fields, Session } from '../types';
-import { newSession } from '../session';
-import type { Fate, Slice } from '../slice';
-import type { RowRef, Step, Store } from '../store';
-import { viewRows } from '../view';
+import { drain } from '../sync/drain';
+import type { Engine } from '../sync/engine';
+import { enqueue } from '../outbox/enqueue';
+import { entityNames } from '../rows/entities';
+import { pullList } from '../sync/pull-list';
+import { type Choice, resolve } from '../outbox/resolve';
+import { queuedFileValue } from '../rows/queued-file';
+import type { EditKind, EntityName, Fields, Session, RowRef } from '../types';
+import { newSession } from '../session/session';
+import type { Fate, Slice } from '../outbox/slice';
+import type { Step, Store } from '../storage/store';
+import { viewRows } from '../outbox/view';
 import { ClosedError } from './memory-store';
 import { Oracle, violate } from './oracle';
 import { NETWORK, PORTAL, requestOf, UNAVAILABLE } from './sim-network';
@@ -168,7 +168,7 @@ export class Simulation {
       ...core,
       userId: sub,
       store: bug?.store?.(gated, db) ?? gated,
-      readings: { saveStatistics: async () => true, saveReviews: async () => true, saveError: async () => undefined },
+      copies: { saveStatistics: async () => true, saveReviews: async () => true, saveError: async () => undefined },
       sessions: {
         read: () => gate('local', async () => this.#sessionFor(device, sub)),
         update: (change) => gate('local', async () => (device.session = change(device.session))),

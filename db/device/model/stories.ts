@@ -1,4 +1,4 @@
-import type { Choice } from '../resolve';
+import type { Choice } from '../outbox/resolve';
 import type { Fields, Row } from '../types';
 import type { SimDevice } from './sim-types';
 import { FAULT, type Simulation } from './simulation';

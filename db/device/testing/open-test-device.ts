@@ -5,8 +5,8 @@ import type { LandingPage } from '../../../api/contract/landing-page';
 import type { Stand } from '../../../api/contract/stand';
 import { type Device, type DeviceEffects, openDevice } from '../device';
 import type { Session } from '../types';
-import { newSession, type SessionRecords } from '../session';
-import type { Fate } from '../slice';
+import { newSession, type SessionRecords } from '../session/session';
+import type { Fate } from '../outbox/slice';
 import { createFakeApi, type FakeApi, ok } from './fake-api';
 
 export const SUB = 'c00000000000000000000001';

@@ -1,6 +1,6 @@
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DeviceDatabase, deviceDatabaseName } from '../../../db/device/schema';
+import { DeviceDatabase, deviceDatabaseName } from '../../../db/device/storage/schema';
 import { renderScreen } from '../../testing/render-screen';
 import LoginScreen from './login-screen';
 

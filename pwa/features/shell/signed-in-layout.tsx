@@ -9,7 +9,7 @@ import { WeatherMoonRegular } from '@fluentui/react-icons/svg/weather-moon';
 import { WeatherSunnyRegular } from '@fluentui/react-icons/svg/weather-sunny';
 import { useState } from 'react';
 import { Outlet, useNavigate } from 'react-router-dom';
-import type { SyncStatus } from '../../../db/device/status';
+import type { SyncStatus } from '../../../db/device/sync/status';
 import { paths } from '../../paths';
 import { useSession, useUser } from '../../session/session-context';
 import { useDevice } from '../../sync/device-context';

@@ -1,5 +1,5 @@
-import { unitOf } from '../../../db/device/entities';
-import { queuedFileId } from '../../../db/device/queued-file';
+import { unitOf } from '../../../db/device/rows/entities';
+import { queuedFileId } from '../../../db/device/rows/queued-file';
 import type { OutboxEntry } from '../../../db/device/queries';
 import type { Edit, Fields } from '../../../db/device/types';
 import { waitingText as text } from '../../text/waiting-edits';

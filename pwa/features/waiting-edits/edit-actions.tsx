@@ -1,5 +1,5 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { mayCoalesce } from '../../../db/device/outbox';
+import { mayCoalesce } from '../../../db/device/outbox/outbox';
 import type { OutboxEntry } from '../../../db/device/queries';
 import { waitingText as text } from '../../text/waiting-edits';
 import { media } from '../../ui/theme/breakpoints';

@@ -1,8 +1,8 @@
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { useState } from 'react';
-import type { DrainResult } from '../../../db/device/drain';
-import type { SyncStatus } from '../../../db/device/status';
+import type { DrainResult } from '../../../db/device/sync/drain';
+import type { SyncStatus } from '../../../db/device/sync/status';
 import { useDevice } from '../../sync/device-context';
 import { waitingText as text } from '../../text/waiting-edits';
 import { PageHeader, PrimaryAction } from '../../ui/page/page-header';

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../../db/device/queries';
-import type { Choice } from '../../../db/device/resolve';
+import type { Choice } from '../../../db/device/outbox/resolve';
 import { useDevice } from '../../sync/device-context';
 import { unlessClosed } from '../../sync/unless-closed';
 import { waitingText } from '../../text/waiting-edits';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
 import type { OutboxEntry } from '../../../db/device/queries';
-import { isOutOfTheWay } from '../../../db/device/slice';
+import { isOutOfTheWay } from '../../../db/device/outbox/slice';
 import { paths } from '../../paths';
 import { useFileNames, useOutbox, usePages, useSyncStatus } from '../../sync/use-live';
 import { waitingText as text } from '../../text/waiting-edits';

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { uiText } from '../../text/shell';
 import { media } from '../theme/breakpoints';
 import { appTokens } from '../theme/theme-tokens';
@@ -49,13 +49,16 @@ export function SkeletonBlock({ width = '100%', height = '16px', className }: { 
   return <div aria-hidden="true" className={mergeClasses(styles.block, className)} style={{ width, height }} />;
 }
 
-/** Wraps the shapes: says once, in words, that something is loading. */
+const WithinSkeleton = createContext(false);
+
+/** Wraps the shapes and says once, in words, that something is loading: one within another is silent. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const styles = useStyles();
+  if (useContext(WithinSkeleton)) return <div className={styles.stack}>{children}</div>;
   return (
     <div role="status" className={styles.stack}>
       <span className={styles.hidden}>{uiText.loading}</span>
-      {children}
+      <WithinSkeleton value={true}>{children}</WithinSkeleton>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { OpenRegular } from '@fluentui/react-icons/svg/open';
 import { PhoneRegular } from '@fluentui/react-icons/svg/phone';
 import { Button } from '@fluentui/react-components';
 import type { PageView } from '../../../../db/device/queries';
-import { UNSENT_VERSION } from '../../../../db/device/view';
+import { UNSENT_VERSION } from '../../../../db/device/outbox/view';
 import { copyText } from '../../../platform/clipboard';
 import { landingPagesText } from '../../../text/landing-pages';
 import type { SheetAction } from '../../../ui/dialog/action-sheet';

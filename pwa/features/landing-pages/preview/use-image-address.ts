@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { getQueuedFile } from '../../../../db/device/queries';
-import { queuedFileId } from '../../../../db/device/queued-file';
+import { queuedFileId } from '../../../../db/device/rows/queued-file';
 import type { LandingDesign } from '../../../landing-view/landing-design';
 import { useDevice } from '../../../sync/device-context';
 

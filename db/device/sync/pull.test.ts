@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../../api/contract/endpoints';
+import { findBusiness, findResource, listDaily, listPagesView, listStandsView } from '../queries';
+import { buildPage, buildStand, STAND_ID } from '../testing/build';
+import { offline, ok, refusal } from '../testing/fake-api';
+import { openTestDevice, ORIGIN } from '../testing/open-test-device';
+
+const listHeaders = (rev: number, epoch = 'e1') => ({ 'X-Rev': String(rev), ETag: `"${epoch}.${rev}"` });
+const names = async (opened: Awaited<ReturnType<typeof openTestDevice>>) =>
+  (await listStandsView(opened.device.db, ORIGIN)).map((stand) => stand.nickname);
+
+test('a list replaces the copy and is not asked for again within its minute (SPEC §9, rule 67)', async () => {
+  const opened = await openTestDevice();
+  const { device, api, clock } = opened;
+  api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)), ok([buildStand({ nickname: 'Baren', version: 2 })], listHeaders(2)));
+
+  expect(await device.pull('products')).toMatchObject({ kind: 'fresh', fetchedAt: clock.now });
+  clock.now += 59_999;
+  expect(await device.pull('products')).toMatchObject({ kind: 'not-due' });
+  expect(api.calls).toHaveLength(1);
+  clock.now += 1;
+  await device.pull('products');
+  expect(api.calls[1]?.headers).toMatchObject({ 'If-None-Match': '"e1.1"' });
+  expect(await names(opened)).toEqual(['Baren']);
+});
+
+test('a clock that was set back makes a copy stale, never fresh for ever', async () => {
+  const { device, api, clock } = await openTestDevice();
+  api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)));
+  await device.pull('products');
+  clock.now -= 3_600_000;
+  expect(await device.pull('products')).toMatchObject({ kind: 'fresh' });
+});
+
+test('304 renews the age and keeps the rows', async () => {
+  const opened = await openTestDevice();
+  const { device, api, clock } = opened;
+  api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)), { kind: 'not-modified', headers: new Headers(listHeaders(1)) });
+  await device.pull('products');
+  clock.now += 60_000;
+  expect(await device.pull('products')).toEqual({ kind: 'unchanged', fetchedAt: clock.now });
+  expect(await names(opened)).toEqual(['Kassen']);
+});
+
+test('offline, the copy stays on the screen with its age (rule 67)', async () => {
+  const opened = await openTestDevice();
+  const { device, api, clock } = opened;
+  api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)), offline);
+  await device.pull('products');
+  const fetchedAt = clock.now;
+  clock.now += 86_400_000;
+  expect(await device.pull('products', { force: true })).toEqual({ kind: 'offline' });
+  expect(await names(opened)).toEqual(['Kassen']);
+  expect(await findResource(device.db, 'products')).toMatchObject({ fetchedAt });
+});
+
+test('a manual refresh asks past every cache', async () => {
+  const { device, api } = await openTestDevice();
+  api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)));
+  await device.pull('products');
+  await device.pull('products', { force: true });
+  expect(api.calls[1]?.headers).not.toHaveProperty('If-None-Match');
+});
+
+test('a list older than one already applied is asked for again, and else the copy stays', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
+  const newest = ok([buildStand({ nickname: 'Nyest', version: 6 })], listHeaders(6));
+  api.on(
+    endpoints.listStandRows,
+    ok([buildStand({ nickname: 'Ny', version: 5 })], listHeaders(5)),
+    ok([buildStand()], listHeaders(4)),
+    newest,
+  );
+  await device.pull('products');
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+  expect(await names(opened)).toEqual(['Nyest']);
+});
+
+test('a server that has forgotten what the device knows, under the same epoch, is believed in the end', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
+  api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Ny', version: 5 })], listHeaders(5)), ok([buildStand()], listHeaders(4)));
+  await device.pull('products');
+  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+  expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Kassen', version: 1 });
+  expect(await device.db.outbox.toArray()).toMatchObject([{ base: { nickname: 'Ny' }, baseRev: -1 }]);
+});
+
+test('an answer from before a restore, thawed after it, holds no list back and is not believed', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
+  const row = (nickname: string, version: number) => buildStand({ nickname, version });
+  api.on(endpoints.listStandRows, ok([row('Kassen', 1)], listHeaders(1)), ok([row('Kassen', 1)], listHeaders(2_000_000, 'e2')));
+  await device.pull('products');
+  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  const epoch = (name: string, version: number) => ok(row('Min', version), { 'X-Rev': String(version), 'X-Epoch': name });
+  api.on(
+    endpoints.updateStand,
+    async () => {
+      await device.pull('products', { stale: true });
+      return epoch('e1', 5_000_000);
+    },
+    epoch('e2', 2_000_001),
+  );
+  expect(await device.drain()).toMatchObject({ sent: 0, left: 1 });
+  expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Kassen', version: 1 });
+  expect(await device.drain({ reset: true })).toMatchObject({ sent: 1, left: 0 });
+  const [first, second] = api.calls.filter((call) => call.endpoint === endpoints.updateStand);
+  expect(second).toEqual(first);
+  api.on(endpoints.listStandRows, ok([row('Min', 2_000_001)], listHeaders(2_000_001, 'e2')));
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+});
+
+test('the first answer after a restore tells of it, and the lists are read again', async () => {
+  const { device, api } = await openTestDevice();
+  api.on(endpoints.listStandRows, ok([buildStand({ version: 9 })], listHeaders(9)));
+  await device.pull('products');
+  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  const current = buildStand({ nickname: 'Kassen', version: 4 });
+  api.on(
+    endpoints.updateStand,
+    { ...refusal(412, { code: 'version_conflict', current }), headers: new Headers({ 'X-Epoch': 'e2' }) } as ReturnType<typeof refusal>,
+    ok(buildStand({ nickname: 'Min', version: 1_000_005 }), { 'X-Epoch': 'e2' }),
+  );
+  api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Min', version: 1_000_005 })], listHeaders(1_000_005, 'e2')));
+  api.on(endpoints.listLandingPages, ok([], listHeaders(1_000_000, 'e2')));
+  expect(await device.drain()).toMatchObject({ left: 0 });
+  expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Min', version: 1_000_005 });
+});
+
+test('after a restore from backup the lists of the new epoch count, although their revisions are lower', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
+  api.on(
+    endpoints.listStandRows,
+    ok([buildStand({ version: 9 })], listHeaders(9)),
+    ok([buildStand({ nickname: 'Gammel', version: 3 })], listHeaders(3, 'e2')),
+  );
+  await device.pull('products');
+  expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
+  expect(await names(opened)).toEqual(['Gammel']);
+});
+
+test('statistics move by what changed since the cursor; totals show on the products', async () => {
+  const { device, api } = await openTestDevice();
+  const day = (clicks: number, date = '2026-11-20') => ({ standId: STAND_ID, day: date, clicks });
+  const total = (clicks: number) => [{ standId: STAND_ID, clicks, lastViewedAt: '2026-11-20T11:00:00.000Z' }];
+  api.on(endpoints.listStandRows, ok([buildStand()], listHeaders(1)));
+  api.on(
+    endpoints.standStatistics,
+    ok({ cursor: 'c1', reset: true, floor: '2025-10-16', rows: [day(3), day(9, '2026-11-19')], totals: total(12) }),
+    ok({ cursor: 'c2', reset: false, floor: '2026-11-20', rows: [day(4)], totals: total(13) }),
+  );
+  await device.pull('products');
+  await device.pull('statistics');
+  expect(await listDaily(device.db)).toHaveLength(2);
+  await device.pull('statistics', { stale: true });
+  expect(api.calls.at(-1)?.query).toEqual({ since: 'c1' });
+  expect(await listDaily(device.db)).toEqual([day(4)]);
+  expect((await listStandsView(device.db, ORIGIN))[0]).toMatchObject({ clicks: 13, views: 13, lastViewedAt: '2026-11-20T11:00:00.000Z' });
+});
+
+test('the days of one product change without the others; a full answer replaces them all', async () => {
+  const { device, api } = await openTestDevice();
+  const row = (standId: string, day: string, clicks: number) => ({ standId, day, clicks });
+  const answer = (cursor: string, reset: boolean, rows: ReturnType<typeof row>[], floor = '2025-10-16') =>
+    ok({ cursor, reset, floor, rows, totals: [] });
+  api.on(
+    endpoints.standStatistics,
+    answer('c1', true, [row('a', '2026-11-19', 1), row('b', '2026-11-19', 2), row('b', '2025-10-16', 5)]),
+    answer('c2', false, [row('a', '2026-11-20', 3), row('c', '2025-10-15', 9)], '2025-10-17'),
+    answer('c3', true, [row('b', '2026-11-20', 7)]),
+  );
+  await device.pull('statistics');
+  await device.pull('statistics', { stale: true });
+  expect(await listDaily(device.db)).toEqual([row('a', '2026-11-19', 1), row('a', '2026-11-20', 3), row('b', '2026-11-19', 2)]);
+  await device.pull('statistics', { stale: true });
+  expect(await listDaily(device.db)).toEqual([row('b', '2026-11-20', 7)]);
+});
+
+test('statistics asked for with a cursor that another tab has moved are thrown away', async () => {
+  const { device, api } = await openTestDevice();
+  const answer = (cursor: string, clicks: number, reset = false) =>
+    ok({ cursor, reset, floor: '2025-10-16', rows: [{ standId: STAND_ID, day: '2026-11-20', clicks }], totals: [] });
+  api.on(endpoints.standStatistics, answer('c1', 1, true), async () => {
+    api.on(endpoints.standStatistics, answer('c3', 3));
+    await device.pull('statistics', { stale: true });
+    return answer('c2', 2);
+  });
+  await device.pull('statistics');
+  expect(await device.pull('statistics', { stale: true })).toEqual({ kind: 'kept' });
+  expect(await listDaily(device.db)).toMatchObject([{ clicks: 3 }]);
+});
+
+test('reviews live five minutes, and "not linked" empties them', async () => {
+  const { device, api, clock } = await openTestDevice();
+  const business = { place_id: 'p', name: 'Café', formatted_address: 'Vej 1', rating: 4.5, user_ratings_total: 9 };
+  api.on(endpoints.googleReviews, ok({ business, reviews: [] }), refusal(404, { code: 'not_linked' }));
+  await device.pull('reviews');
+  expect(await findBusiness(device.db)).toMatchObject({ business });
+  clock.now += 299_999;
+  expect(await device.pull('reviews')).toMatchObject({ kind: 'not-due' });
+  clock.now += 1;
+  await device.pull('reviews');
+  expect(await findBusiness(device.db)).toBeNull();
+});
+
+test('reviews of a place that was replaced while they were on their way are thrown away (rule 129)', async () => {
+  const { device, api, clock } = await openTestDevice();
+  const place = (name: string) => ({ place_id: name, name, formatted_address: 'Vej 1', rating: 4.5, user_ratings_total: 9 });
+  const linkAnother = () => {
+    clock.now += 1;
+    const record = { key: 'reviews', fetchedAt: clock.now, etag: null, cursor: null, error: null } as const;
+    return device.copies.saveReviews({ business: place('Ny'), reviews: [] }, record);
+  };
+  const meanwhile = (answer: ReturnType<typeof ok>) => async () => {
+    await linkAnother();
+    return answer;
+  };
+  const old = ok({ business: place('Gammel'), reviews: [] });
+  api.on(
+    endpoints.googleReviews,
+    meanwhile(old),
+    meanwhile(old),
+    meanwhile(refusal(404, { code: 'not_linked' })),
+    meanwhile(refusal(502, { message: 'Google svarer ikke' })),
+  );
+  for (let time = 0; time < 3; time += 1) {
+    expect(await device.pull('reviews', { force: true })).toEqual({ kind: 'kept' });
+    expect(await findBusiness(device.db)).toMatchObject({ business: { name: 'Ny' } });
+  }
+  expect(await device.pull('reviews', { force: true })).toMatchObject({ kind: 'refused' });
+  expect(await findResource(device.db, 'reviews')).toMatchObject({ fetchedAt: clock.now, error: { message: 'Google svarer ikke' } });
+});
+
+test('a refusal is reported with its Retry-After and remembered beside the old copy', async () => {
+  const opened = await openTestDevice();
+  const { device, api } = opened;
+  api.on(endpoints.listLandingPages, ok([buildPage()], listHeaders(1)), refusal(429, { code: 'rate_limited', message: 'Vent lidt' }, 60));
+  await device.pull('pages');
+  expect(await device.pull('pages', { stale: true })).toEqual({
+    kind: 'refused',
+    status: 429,
+    message: 'Vent lidt',
+    retryAfterSeconds: 60,
+  });
+  expect(await listPagesView(device.db)).toHaveLength(1);
+  expect(await findResource(device.db, 'pages')).toMatchObject({ error: { message: 'Vent lidt' } });
+});
+
+test('a product shows the title and address of its landing page', async () => {
+  const { device, api } = await openTestDevice();
+  const page = buildPage({ title: 'Menu', urlPath: 'menu' });
+  api.on(endpoints.listStandRows, ok([buildStand({ redirectUrl: null, landingPageId: page._id, targetUrl: 'x' })], listHeaders(1)));
+  api.on(endpoints.listLandingPages, ok([page], listHeaders(1)));
+  await device.pull('products');
+  await device.pull('pages');
+  expect((await listStandsView(device.db, ORIGIN))[0]).toMatchObject({
+    landingPage: { title: 'Menu' },
+    targetUrl: `${ORIGIN}/menu`,
+    configured: true,
+  });
+});

@@ -1,0 +1,68 @@
+import { endpoints } from '../../../api/contract/endpoints';
+import { entities, entityNames } from '../rows/entities';
+import { callAsUser, type Engine } from './engine';
+import { type PullOptions, pullList, type PullResult, withoutData } from './pull-list';
+import type { ResourceKey, ResourceRecord } from '../types';
+
+/** How long a copy counts as current, ms (SPEC §9). Older ones stay on the screen and are labelled with their age. */
+export const TTL_MS: Readonly<Record<ResourceKey, number>> = {
+  products: entities.stand.staleAfter,
+  pages: entities.page.staleAfter,
+  statistics: 60_000,
+  reviews: 300_000,
+};
+
+/** A record from the future (the device's clock was set back) is stale as well. */
+export function isFresh(record: ResourceRecord | undefined, now: number): record is ResourceRecord {
+  if (!record) return false;
+  const age = now - record.fetchedAt;
+  return age >= 0 && age < TTL_MS[record.key];
+}
+
+async function pullStatistics(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
+  const known = await engine.store.resource('statistics');
+  const since = force ? null : (known?.cursor ?? null);
+  const outcome = await callAsUser(engine, endpoints.standStatistics, {
+    query: { since: since ?? undefined },
+    ...(force && { cache: 'reload' as const }),
+  });
+  if (outcome.kind === 'not-modified') return { kind: 'kept' };
+  if (outcome.kind !== 'ok') return withoutData(outcome);
+  const fetchedAt = engine.now();
+  const record: ResourceRecord = { key: 'statistics', fetchedAt, etag: null, cursor: outcome.data.cursor, error: null };
+  const isTaken = await engine.copies.saveStatistics(outcome.data, since, record);
+  return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
+}
+
+async function pullReviews(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
+  const asked = (await engine.store.resource('reviews')) ?? null;
+  const outcome = await callAsUser(engine, endpoints.googleReviews, { ...(force && { cache: 'reload' as const }) });
+  if (outcome.kind === 'not-modified') return { kind: 'kept' };
+  const fetchedAt = engine.now();
+  const record: ResourceRecord = { key: 'reviews', fetchedAt, etag: null, cursor: null, error: null };
+  const isUnlinked = outcome.kind === 'refused' && outcome.status === 404;
+  if (outcome.kind !== 'ok' && !isUnlinked) return withoutData(outcome);
+  const isTaken = await engine.copies.saveReviews(outcome.kind === 'ok' ? outcome.data : null, record, asked);
+  return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
+}
+
+function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
+  const entity = entityNames.find((name) => entities[name].list === key);
+  if (entity) return pullList(engine, entity, options);
+  return key === 'statistics' ? pullStatistics(engine, options) : pullReviews(engine, options);
+}
+
+/**
+ * Refresh one resource if its time is up. All tabs share one lock and look at the record again inside it, so many tabs
+ * make one request per minute. Nothing is ever deleted because it is old.
+ */
+export async function pull(engine: Engine, key: ResourceKey, options: PullOptions = {}): Promise<PullResult> {
+  const run = async (): Promise<PullResult> => {
+    const known = await engine.store.resource(key);
+    if (!options.force && !options.stale && isFresh(known, engine.now())) return { kind: 'not-due', fetchedAt: known.fetchedAt };
+    const result = await pullNow(engine, key, options);
+    if (result.kind === 'refused') await engine.copies.saveError(key, { message: result.message, code: String(result.status) });
+    return result;
+  };
+  return (await engine.locks.run(`pull:${engine.userId}:${key}`, {}, run)) ?? { kind: 'kept' };
+}
