@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
 import type { Font } from './contract/landing-page';
 import type { Config } from './config';
-import type { BearerTokens } from './http/bearer-token';
-import type { ByteBudget } from './http/byte-budget';
-import type { Limits } from './http/rate-limits';
-import type { StoredAnswers } from './http/stored-answers';
+import type { BearerTokens } from './http/access/bearer-token';
+import type { ByteBudget } from './http/body/byte-budget';
+import type { Limits } from './http/access/rate-limits';
+import type { StoredAnswers } from './http/answers/stored-answers';
 import type { ServerDatabase } from '../db/server/open';
 import type { Database } from '../db/server/schema';
 

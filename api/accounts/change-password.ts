@@ -2,7 +2,7 @@ import { deleteSessionsOf } from '../../db/server/session-queries';
 import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
 import { getUser, updateUser } from '../../db/server/user-queries';
 import { SCREENS } from '../contract/addresses';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { passwordChangedMail } from '../presenters/mail-texts';
 import { openSession, tellSession } from './open-session';

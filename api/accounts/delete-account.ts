@@ -1,8 +1,8 @@
 import { deleteUserData } from '../../db/server/user-deletion';
 import { accountKey, getUser } from '../../db/server/user-queries';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
-import { clearSessionCookie } from '../http/session-cookie';
+import { clearSessionCookie } from '../http/access/session-cookie';
 import { accountDeletedMail } from '../presenters/mail-texts';
 import { verifyPassword } from './password-hash';
 

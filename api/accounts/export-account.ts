@@ -5,7 +5,7 @@ import { listStandsOf } from '../../db/server/stand-queries';
 import { listDailyOf } from '../../db/server/stand-statistics-queries';
 import { getUser } from '../../db/server/user-queries';
 import type { Call } from '../http/call';
-import { refuseForeignSite } from '../http/request-origin';
+import { refuseForeignSite } from '../http/access/request-origin';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { placeOf, toStand } from '../presenters/to-stand';
 import { toUser } from '../presenters/to-user';

@@ -1,8 +1,8 @@
 import { accountKey, findUserByName, getUser, type UserRow, useTemporaryPassword } from '../../db/server/user-queries';
 import type { LoginBody, SignedIn } from '../contract/account';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
-import { clientNetwork } from '../http/client-address';
+import { clientNetwork } from '../http/access/client-address';
 import { toUser } from '../presenters/to-user';
 import { type Activate, tryActivate } from './activation';
 import { countAttempt, type LoginAttempt } from './login-attempt';

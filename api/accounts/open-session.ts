@@ -6,8 +6,8 @@ import { deleteSession, insertSession } from '../../db/server/session-queries';
 import { updateLastActive } from '../../db/server/user-queries';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
-import { sessionOfCookie } from '../http/authentication';
-import { hashSecret, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/session-cookie';
+import { sessionOfCookie } from '../http/access/authentication';
+import { hashSecret, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/access/session-cookie';
 import { deviceLabel } from './device-label';
 
 /** A session that is about to be told to its browser: the secret is known here and nowhere else. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue } from '../http/fair-queue';
+import { createFairQueue } from '../http/work/fair-queue';
 
 /** argon2id (number 2 of the library's list), 19 MiB, two passes, one lane (rule 84). */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

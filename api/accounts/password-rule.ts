@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { isCommonPassword } from './common-passwords';
 
 /** Words everybody who sees this product would try first (ASVS 6.2.11). */

@@ -1,8 +1,8 @@
 import { getUser, updateUser } from '../../db/server/user-queries';
 import type { User } from '../contract/account';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
-import { signalOf } from '../http/client-gone';
+import { signalOf } from '../http/body/client-gone';
 import { toUser } from '../presenters/to-user';
 
 export async function readProfile({ deps, user }: Call): Promise<User> {

@@ -1,9 +1,9 @@
 import { getUser, insertUser, isAccountTaken } from '../../db/server/user-queries';
 import type { RegisterBody, SignedIn } from '../contract/account';
 import { newRowId } from '../contract/patterns';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
-import { clientNetwork, SITE_BITS } from '../http/client-address';
+import { clientNetwork, SITE_BITS } from '../http/access/client-address';
 import { toUser } from '../presenters/to-user';
 import { type Activate, tryActivate } from './activation';
 import { openSession, tellSession } from './open-session';

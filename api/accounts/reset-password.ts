@@ -6,9 +6,9 @@ import { accountKey, findUserByName, updateUser } from '../../db/server/user-que
 import { fillAddress, SCREENS } from '../contract/addresses';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call, CallOf } from '../http/call';
-import { clientNetwork } from '../http/client-address';
+import { clientNetwork } from '../http/access/client-address';
 import { passwordChangedMail, resetLinkMail } from '../presenters/mail-texts';
 import { hashPassword } from './password-hash';
 import { assertGoodPassword } from './password-rule';

@@ -12,10 +12,10 @@ import { updateLastActive } from '../../db/server/user-queries';
 import type { Session } from '../contract/account';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
-import { isWithinGrace, sessionOfCookie } from '../http/authentication';
+import { ApiError } from '../http/refusals/api-error';
+import { isWithinGrace, sessionOfCookie } from '../http/access/authentication';
 import type { Call, CallOf } from '../http/call';
-import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/session-cookie';
+import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/access/session-cookie';
 
 const NOT_SIGNED_IN = 'Du er ikke logget ind';
 

@@ -16,7 +16,7 @@ import {
 import type { User } from '../contract/account';
 import type { UserPatch } from '../contract/admin';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { emailChangedMail } from '../presenters/mail-texts';
 import { toUser } from '../presenters/to-user';
 

@@ -1,7 +1,7 @@
 import { type ClaimedRow, countClaimed, listClaimedPage } from '../../db/server/admin-stand-queries';
 import type { ClaimedStand, PageQuery } from '../contract/admin';
 import type { Call } from '../http/call';
-import { answerPagedList } from '../http/paged-list';
+import { answerPagedList } from '../http/answers/paged-list';
 import { placeOf, toStand } from '../presenters/to-stand';
 import { byTime } from './list-position';
 

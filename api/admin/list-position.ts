@@ -1,6 +1,6 @@
 import type { ListPosition } from '../../db/server/admin-queries';
-import { ApiError } from '../http/api-error';
-import type { ListSource } from '../http/paged-list';
+import { ApiError } from '../http/refusals/api-error';
+import type { ListSource } from '../http/answers/paged-list';
 
 /** How the lists of the admin panel, the newest first, say where a page ended. */
 export const byTime: Pick<ListSource<unknown, unknown, ListPosition>, 'writePosition' | 'readPosition'> = {

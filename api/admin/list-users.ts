@@ -2,7 +2,7 @@ import { countUsers, listUsersPage, type UserFilter } from '../../db/server/admi
 import type { User } from '../contract/account';
 import type { UsersQuery } from '../contract/admin';
 import type { Call } from '../http/call';
-import { answerPagedList } from '../http/paged-list';
+import { answerPagedList } from '../http/answers/paged-list';
 import { toUser } from '../presenters/to-user';
 import { byTime } from './list-position';
 

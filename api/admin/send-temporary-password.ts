@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/server/schema';
 import { SCREENS } from '../contract/addresses';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { temporaryPasswordMail } from '../presenters/mail-texts';
 import { getUserOr404 } from './edit-user';
 

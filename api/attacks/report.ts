@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from '../contract/error';
-import { responseHeaders } from '../http/security-headers';
+import { responseHeaders } from '../http/answers/security-headers';
 import type { Answer } from './send';
 
 const GUARDS = Object.entries(responseHeaders({ isHttps: false }));

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { responseHeaders } from '../http/security-headers';
+import { responseHeaders } from '../http/answers/security-headers';
 import type { Attack } from './attack';
 import { sendRaw } from './send';
 

@@ -7,7 +7,7 @@ import { insertSession } from '../../db/server/session-queries';
 import { readConfig } from '../config';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
-import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
+import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
 import { readStoredZip } from '../testing/read-stored-zip';
 import { startChildServer } from './child-server';
 import { median, percentile } from './figures';

@@ -3,7 +3,7 @@ import { deleteBusiness, findBusiness, upsertBusiness } from '../../db/server/bu
 import type { Place, ReviewsAnswer } from '../contract/business';
 import { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { bind } from '../http/bind';
 import type { Call } from '../http/call';
 import { createOwnerReviews } from './business-profile';

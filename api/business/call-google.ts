@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { retryAfterSeconds } from '../contract/client';
 import type { Logger } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 
 interface GoogleRequest<T> {
   url: URL;

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { ReviewsAnswer } from '../contract/business';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { OwnerReviews } from './business-profile';
 import type { PlaceLookups } from './place-lookups';
 

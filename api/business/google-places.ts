@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Business, Place, Review } from '../contract/business';
 import type { Config } from '../config';
 import type { Logger, PlacesProvider } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { callGoogle } from './call-google';
 import type { CircuitBreaker } from './circuit-breaker';
 import { epochSeconds, webLink } from './google-values';

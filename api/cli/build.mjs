@@ -1,5 +1,5 @@
 // Builds the product into dist/: client and service worker by Vite, server entries and workers by esbuild, and the
-// precompressed twins of the client's files. All server entries lie flat in dist/server (see http/start-worker.ts).
+// precompressed twins of the client's files. All server entries lie flat in dist/server (see http/work/start-worker.ts).
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../http/start-worker';
+import { startWorker } from '../http/work/start-worker';
 import type { BatchText } from '../../db/server/click-batch';
 import type { Replay } from './replay-spool';
 

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { ContactBody } from '../contract/contact';
 import { newRowId } from '../contract/patterns';
 import type { Call } from '../http/call';
-import { clientNetwork } from '../http/client-address';
+import { clientNetwork } from '../http/access/client-address';
 import { contactMail } from '../presenters/mail-texts';
 
 const THANKS = { message: 'Tak for din besked! Vi vender tilbage hurtigst muligt.' };

@@ -5,17 +5,17 @@ import { type Endpoint, readParams } from '../contract/endpoint';
 import { CONTRACT_NUMBER, OLDEST_CLIENT } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import type { Fit } from '../contract/answer-shape';
-import { type AnswerFits, fitsOf } from './answer-fits';
-import { ApiError } from './api-error';
-import { assertSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } from './authentication';
+import { type AnswerFits, fitsOf } from './answers/answer-fits';
+import { ApiError } from './refusals/api-error';
+import { assertSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } from './access/authentication';
 import type { Call } from './call';
-import { type AnswerHeaders, createWrite, idempotencyKey, replayEarly, type WriteInput } from './idempotency';
-import { isApiPath } from './plain-refusal';
-import { receiveUpload } from './receive-upload';
-import { checkOrigin } from './request-origin';
-import { isBodyOf, type ParsedBody, readBody } from './request-body';
-import { validate } from './validate';
-import { WholeList } from './whole-list';
+import { type AnswerHeaders, createWrite, idempotencyKey, replayEarly, type WriteInput } from './answers/idempotency';
+import { isApiPath } from './refusals/plain-refusal';
+import { receiveUpload } from './body/receive-upload';
+import { checkOrigin } from './access/request-origin';
+import { isBodyOf, type ParsedBody, readBody } from './body/request-body';
+import { validate } from './body/validate';
+import { WholeList } from './answers/whole-list';
 
 type Handler<Q, B, A, Path extends string> = (call: Call<Q, B, Path>) => Promise<A>;
 

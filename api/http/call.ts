@@ -4,7 +4,7 @@ import type { Database } from '../../db/server/schema';
 import type { Fit } from '../contract/answer-shape';
 import type { Endpoint, ParamsOf } from '../contract/endpoint';
 import type { Deps } from '../deps';
-import type { SignedInUser } from './authentication';
+import type { SignedInUser } from './access/authentication';
 
 export interface UploadedFile {
   /** Name as the client sent it: never used as a path. */

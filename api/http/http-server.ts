@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
-import { plainRefusal } from './plain-refusal';
-import { responseHeaders } from './security-headers';
+import { plainRefusal } from './refusals/plain-refusal';
+import { responseHeaders } from './answers/security-headers';
 
 const SECOND = 1000;
 const LIMITS = {

@@ -4,7 +4,7 @@ import { newRowId } from '../contract/patterns';
 import { countLandingPagesOf, findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
 import { bumpRev } from '../../db/server/rev-queries';
 import type { Database, LandingPagesTable } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { readFields } from './read-fields';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Database } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { toLandingPage } from '../presenters/to-landing-page';
 
 export const NOT_FOUND = 'Landing page ikke fundet';

@@ -1,6 +1,6 @@
 import { NO_SOCIAL_LINKS, type LandingButton, type LandingPageFields, type SocialLinks } from '../contract/landing-page';
 import type { LandingPageChange } from '../../db/server/landing-page-queries';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { safeHref } from '../contract/safe-href';
 import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../contract/social-links';
 

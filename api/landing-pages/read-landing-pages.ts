@@ -2,9 +2,9 @@ import type { endpoints } from '../contract/endpoints';
 import type { LandingPage } from '../contract/landing-page';
 import { findLandingPage, listLandingPagesOf } from '../../db/server/landing-page-queries';
 import { getListRevision } from '../../db/server/rev-queries';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call, CallOf } from '../http/call';
-import { isListUnchanged } from '../http/list-tag';
+import { isListUnchanged } from '../http/answers/list-tag';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { NOT_FOUND } from './own-landing-page';
 

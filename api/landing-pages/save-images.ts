@@ -2,7 +2,7 @@ import type { LandingPageFields } from '../contract/landing-page';
 import type { LandingPageChange } from '../../db/server/landing-page-queries';
 import type { ImageKind } from '../deps';
 import type { Call, UploadedFile } from '../http/call';
-import { signalOf } from '../http/client-gone';
+import { signalOf } from '../http/body/client-gone';
 
 async function saveImage({ ctx, deps, user }: Call, kind: ImageKind, file: UploadedFile | undefined): Promise<string | undefined> {
   if (!file) return undefined;

@@ -3,7 +3,7 @@ import type { endpoints } from '../contract/endpoints';
 import { isReserved, URL_PATH } from '../contract/patterns';
 import { findLandingPageByPath } from '../../db/server/landing-page-queries';
 import type { Database } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { CallOf } from '../http/call';
 
 const RESERVED = 'Denne URL er reserveret';

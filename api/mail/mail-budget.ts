@@ -1,5 +1,5 @@
 import type { Deps, MailReason } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 
 const LIMIT = { reset: 'mailsOfReset', contact: 'mailsOfContact', notice: 'mailsOfNotice' } as const;
 

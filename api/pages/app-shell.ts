@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type Koa from 'koa';
 import { appRouteOf, SCREENS } from '../contract/addresses';
-import { preferredCoding } from '../http/preferred-coding';
-import { APP_SHELL_POLICY } from '../http/security-headers';
-import { isUnchanged } from '../http/unchanged';
+import { preferredCoding } from '../http/answers/preferred-coding';
+import { APP_SHELL_POLICY } from '../http/answers/security-headers';
+import { isUnchanged } from '../http/answers/unchanged';
 
 /** index.html in memory, in the three codings a browser may ask for. */
 export interface AppShell {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type Koa from 'koa';
 import sirv from 'sirv';
-import { SERVICE_WORKER_POLICY } from '../http/security-headers';
+import { SERVICE_WORKER_POLICY } from '../http/answers/security-headers';
 
 /** Answers /service-worker.js with a worker that removes the caches and itself, and leaves IndexedDB alone (SYNC). */
 const SELF_DESTROYING_WORKER = `self.addEventListener('install', () => self.skipWaiting());

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { ClickLog, Logger } from '../deps';
-import { responseHeaders } from '../http/security-headers';
-import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/time-box';
+import { responseHeaders } from '../http/answers/security-headers';
+import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand } from '../../db/server/scan-queries';
 import { countsAsClick } from './counts-as-click';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';

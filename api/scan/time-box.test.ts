@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createMemoryLog } from '../testing/memory-log';
 import { createScanHandler } from './scan-handler';
-import { createTimeBox } from '../http/time-box';
+import { createTimeBox } from '../http/work/time-box';
 
 test('a visitor is sent on when the tap does not reach the disk, and the tap is still asked for once', async () => {
   const recorded: [string, number][] = [];

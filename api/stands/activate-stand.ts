@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Activation } from '../contract/account';
 import type { Database } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Deps } from '../deps';
 import { claimantOf, claimStand } from './claim-stand';
 

@@ -3,7 +3,7 @@ import type { ClaimBody, Stand } from '../contract/stand';
 import { bumpRev } from '../../db/server/rev-queries';
 import * as stands from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { toStand } from '../presenters/to-stand';
 import { getStand } from './own-stand';

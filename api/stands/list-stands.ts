@@ -3,7 +3,7 @@ import { getListRevision } from '../../db/server/rev-queries';
 import { listStandsOf } from '../../db/server/stand-queries';
 import { firstKeptDay, getClickSeqOf, listDailyOf, listNewestTapsOf } from '../../db/server/stand-statistics-queries';
 import type { Call } from '../http/call';
-import { isListUnchanged } from '../http/list-tag';
+import { isListUnchanged } from '../http/answers/list-tag';
 import { placeOf, toStand } from '../presenters/to-stand';
 
 /** One's own products without history: what the app refreshes, tagged with the owner's revision alone (SYNC). */

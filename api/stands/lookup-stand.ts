@@ -3,9 +3,9 @@ import type { endpoints } from '../contract/endpoints';
 import type { PublicStand } from '../contract/stand';
 import { findStand } from '../../db/server/stand-queries';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { CallOf } from '../http/call';
-import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/time-box';
+import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import { toPublicStand } from '../presenters/to-stand';
 
 /** Whether a request is a person's tap, as the scan path decides it (rule 52). */

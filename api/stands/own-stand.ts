@@ -3,7 +3,7 @@ import { ROW_ID } from '../contract/patterns';
 import type { Stand } from '../contract/stand';
 import { findStand, type StandDetails } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { type Place, toStand } from '../presenters/to-stand';
 
 const NOT_FOUND = 'Produkt ikke fundet';

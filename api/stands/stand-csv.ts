@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_BYTES } from '../contract/limits';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 
 /** One line of an owner's file. A column that is missing or empty is null. */
 export interface CsvRow {

@@ -3,7 +3,7 @@ import { isReserved } from '../contract/patterns';
 import { normaliseTarget, ownSegment, type TargetProblem } from '../contract/target-url';
 import { findLandingPageOwner, findStand, hasLandingPageAt } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 
 const REFUSALS: Record<TargetProblem, string> = {
   'too-long': 'Adressen må højst være på 2048 tegn',

@@ -5,7 +5,7 @@ import { type BulkUploadAnswer, ClaimBody, ProductType } from '../contract/stand
 import { bumpRev } from '../../db/server/rev-queries';
 import type { Database } from '../../db/server/schema';
 import { claimStand, listStandsByStanderId, type StandChange, type StandRow, updateStand } from '../../db/server/stand-queries';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { ALREADY_CLAIMED, type Claimant, claimantOf } from './claim-stand';
 import { type CsvRow, readStandCsv } from './stand-csv';

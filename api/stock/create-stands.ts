@@ -5,7 +5,7 @@ import type { BulkCreateAnswer, BulkCreateBody, NewStand, Stand } from '../contr
 import { nextRev } from '../../db/server/rev-queries';
 import type { Database, StandsTable } from '../../db/server/schema';
 import { findStand, insertStands, listStandsByStanderId } from '../../db/server/stand-queries';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { placeOf, toStand, toUnclaimedStand } from '../presenters/to-stand';
 

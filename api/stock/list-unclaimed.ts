@@ -2,7 +2,7 @@ import type { PageQuery } from '../contract/admin';
 import type { UnclaimedStand } from '../contract/stand';
 import { countUnclaimedStands, listUnclaimedStands, type UnclaimedRow } from '../../db/server/stand-queries';
 import type { Call } from '../http/call';
-import { answerPagedList } from '../http/paged-list';
+import { answerPagedList } from '../http/answers/paged-list';
 import { toUnclaimedStand } from '../presenters/to-stand';
 
 /** The stock, whole or in pages by printed id (rule 41). With OPEN_STOCK=false only admins see it. */

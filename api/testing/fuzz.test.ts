@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
-import { responseHeaders } from '../http/security-headers';
+import { responseHeaders } from '../http/answers/security-headers';
 import { newCaller } from './new-caller';
 import { startTestServer, type TestServer } from './start-test-server';
 

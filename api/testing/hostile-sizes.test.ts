@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';
-import { responseHeaders } from '../http/security-headers';
+import { responseHeaders } from '../http/answers/security-headers';
 import { newCaller } from './new-caller';
 import { filePart, FORM_TYPE, rawForm, textPart } from './raw-form';
 import { placesOf, sampleOf } from './schema-places';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildUser, insertLandingPage, insertStand } from '../../db/server/seed/factories';
 import { insertSession } from '../../db/server/session-queries';
 import { newRowId } from '../contract/patterns';
-import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
+import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
 import type { TestServer } from './start-test-server';
 
 /** A new admin who owns MIT1 and a landing page, signed in by cookie; FRI1 is nobody's. No call can spoil the next one's. */

@@ -6,7 +6,7 @@ import { endpointUrl } from '../contract/client';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
-import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/session-cookie';
+import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
 import { startTestServer, type TestServer } from './start-test-server';
 
 type EndpointName = keyof typeof endpoints;

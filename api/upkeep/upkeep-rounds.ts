@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
 import { deleteExpiredSessions } from '../../db/server/session-queries';
 import type { Deps } from '../deps';
-import { SESSION_IDLE_MS } from '../http/session-cookie';
+import { SESSION_IDLE_MS } from '../http/access/session-cookie';
 import { believeClock } from './believe-clock';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { MAX_IMAGE_BYTES } from '../contract/landing-page';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 
 const MAX_PIXELS = 40_000_000;
 /** AVIF and interlaced PNG are unpacked whole: 18 bytes of memory a pixel, where the others take 1 to 6. */

@@ -1,6 +1,6 @@
 import { findLandingPage } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError } from '../http/refusals/api-error';
 import { toPreview } from '../presenters/to-preview';
 import { pageOfSocialImage } from './social-image';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../deps';
-import { createFairQueue } from '../http/fair-queue';
+import { createFairQueue } from '../http/work/fair-queue';
 import { encodeImage } from './encode-image';
 import { asRefusal, checkImage } from './image-check';
 import { deleteOrphans, IMAGE_NAME, missingIsNull, writeWhole } from './image-files';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Deps } from '../deps';
-import { signalOf } from '../http/client-gone';
+import { signalOf } from '../http/body/client-gone';
 import { findPreview } from './preview';
 
 /**

@@ -9,7 +9,7 @@ import { deleteSessionsOf } from '../../../db/server/session-queries';
 import { accountKey, findUserByName, insertUser, updateUser, type UserRow } from '../../../db/server/user-queries';
 import { Email, Username } from '../../contract/account';
 import { newRowId } from '../../contract/patterns';
-import { ApiError } from '../../http/api-error';
+import { ApiError } from '../../http/refusals/api-error';
 import type { GoogleIdentity } from './google-client';
 
 const MAX_BASE_LENGTH = 24;

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { Config } from '../../config';
-import { ApiError } from '../../http/api-error';
+import { ApiError } from '../../http/refusals/api-error';
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. An empty one would be everybody's. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/;

@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 import type { Deps } from '../../deps';
-import { ApiError } from '../../http/api-error';
-import { clientNetwork } from '../../http/client-address';
-import { isNavigation } from '../../http/request-origin';
+import { ApiError } from '../../http/refusals/api-error';
+import { clientNetwork } from '../../http/access/client-address';
+import { isNavigation } from '../../http/access/request-origin';
 
 /** Browsers inside other apps, where Google refuses to sign anybody in (PLATFORM, Sign-in). */
 const IN_APP_BROWSER = /FBAN|FBAV|Instagram|LinkedInApp|Snapchat|TikTok|; wv\)/;

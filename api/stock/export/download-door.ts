@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 import { QUERY, SCREENS } from '../../contract/addresses';
 import type { Deps } from '../../deps';
-import { findUser } from '../../http/authentication';
-import { isNavigation, refuseForeignSite } from '../../http/request-origin';
+import { findUser } from '../../http/access/authentication';
+import { isNavigation, refuseForeignSite } from '../../http/access/request-origin';
 
 /** Where an admin who is not signed in is sent (rule 97). */
 const LOGIN = `${SCREENS.login}?${QUERY.redirect}=${SCREENS.admin}`;

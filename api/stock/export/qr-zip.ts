@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { startWorker } from '../../http/start-worker';
+import { startWorker } from '../../http/work/start-worker';
 
 interface QrCode {
   /** File name inside the ZIP. */

@@ -1,7 +1,7 @@
 import { listStockByIds } from '../../../db/server/admin-stand-queries';
 import type { UnclaimedRow } from '../../../db/server/stand-queries';
 import type { Deps } from '../../deps';
-import { ApiError } from '../../http/api-error';
+import { ApiError } from '../../http/refusals/api-error';
 
 /** Comma-separated ids of a navigated download. */
 export const splitIds = (ids: string | undefined): string[] => (ids ?? '').split(',');

@@ -1,0 +1,141 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Config } from '../../config';
+import { ApiError } from '../refusals/api-error';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Limit {
+  points: number;
+  /** What is said instead of "For mange forsøg". */
+  text?: string;
+  /** Length of the window in milliseconds. It begins with the first call. */
+  duration: number;
+}
+
+/** Calls per time window (rules 41, 121). Scans are never limited. */
+const LIMITS = {
+  /** Wrong passwords per account and network; success begins anew. */
+  login: { points: 10, duration: 15 * MINUTE },
+  /** Wrong passwords per network, whatever the account: one password over many accounts is guessing too. */
+  loginNetwork: { points: 60, duration: 15 * MINUTE },
+  register: { points: 5, duration: HOUR },
+  reset: { points: 5, duration: HOUR },
+  /** Reset links per network, whatever the address. */
+  resetNetwork: { points: 20, duration: HOUR },
+  contact: { points: 5, duration: HOUR },
+  /** Mails a day per recipient: links anybody can ask for, and notices of what was done. */
+  mailsOfReset: { points: 10, duration: DAY },
+  mailsOfNotice: { points: 20, duration: DAY },
+  /** Messages mailed to the operator a day; further ones are only kept. */
+  mailsOfContact: { points: 200, duration: DAY },
+  placeSearch: { points: 30, duration: MINUTE },
+  placeDetails: { points: 60, duration: MINUTE },
+  /** What an account may ask of Google a day; answers from memory do not count. */
+  placeSearchDay: { points: 200, duration: DAY, text: 'Du har brugt dagens søgninger.' },
+  placeDetailsDay: { points: 50, duration: DAY, text: 'Du har hentet anmeldelser så mange gange, man kan på én dag.' },
+  unknownPlace: { points: 5, duration: DAY, text: 'Søg efter virksomheden, og vælg den på listen.' },
+  upload: { points: 30, duration: HOUR },
+  /** Forms with files in them, before one is read and whatever becomes of it; repeats of one that was answered are not counted. */
+  uploadBody: { points: 60, duration: HOUR },
+  preview: { points: 60, duration: HOUR },
+  claim: { points: 50, duration: DAY, text: 'Du har nået grænsen for nye produkter på én dag.' },
+  api: { points: 300, duration: MINUTE },
+} as const satisfies Record<string, Limit>;
+
+/** What the whole portal may spend a day: the numbers are the operator's. */
+export interface DailyBudgets {
+  googleSearches: number;
+  googleDetails: number;
+  mails: number;
+}
+
+const SPENT = 'Portalen har brugt dagens opslag hos Google.';
+const budgetLimits = (budgets: DailyBudgets) => ({
+  googleSearches: { points: budgets.googleSearches, duration: DAY, text: SPENT },
+  googleDetails: { points: budgets.googleDetails, duration: DAY, text: SPENT },
+  mails: { points: budgets.mails, duration: DAY },
+});
+
+export type LimitName = keyof typeof LIMITS | keyof DailyBudgets;
+
+export interface Limits {
+  /** Count one call. Throws 429 with Retry-After when the window is used up. */
+  consume(name: LimitName, key: string): Promise<void>;
+  /** Take back one that was counted, e.g. of a log-in that was right. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /** Give the window back, e.g. after a successful log-in. */
+  forget(name: LimitName, key: string): Promise<void>;
+}
+
+/** About 200 bytes each. Whoever can make up keys is held by a limit per network first, so no crowd pushes others out. */
+const MAX_KEYS = 50_000;
+
+interface Window {
+  count: number;
+  /** Milliseconds UTC. */
+  until: number;
+}
+
+/** The windows of one limit, in the order in which they end: all have the same length. */
+function createWindows({ duration }: Limit, now: () => number) {
+  const windows = new Map<string, Window>();
+  /** A clock that was set back must not make a window longer. */
+  const isOver = ({ until }: Window): boolean => until <= now() || until > now() + duration;
+  function sweep(): void {
+    for (const [key, window] of windows) {
+      if (!isOver(window) && windows.size < MAX_KEYS) return;
+      windows.delete(key);
+    }
+  }
+  return {
+    /** The running window of a key, opened when there is none. */
+    of: (key: string): Window => {
+      const known = windows.get(key);
+      if (known && !isOver(known)) return known;
+      windows.delete(key);
+      sweep();
+      const opened = { count: 0, until: now() + duration };
+      windows.set(key, opened);
+      return opened;
+    },
+    find: (key: string): Window | undefined => windows.get(key),
+    delete: (key: string): boolean => windows.delete(key),
+  };
+}
+
+const HOURS_FROM = 2 * 60 * 60;
+
+function refusal({ text = 'For mange forsøg.' }: Limit, retryAfterSeconds: number): ApiError {
+  const wait = retryAfterSeconds > HOURS_FROM ? `${Math.ceil(retryAfterSeconds / 3600)} timer` : `${retryAfterSeconds} sekunder`;
+  return new ApiError('rate_limited', `${text} Vent venligst ${wait} før du prøver igen.`, { retryAfterSeconds });
+}
+
+/**
+ * Limits kept in memory only, under keyed hashes: an address never reaches disk or log (rule 122). `now` in ms UTC.
+ */
+export function createLimits({ rateLimits, daily }: Pick<Config, 'rateLimits' | 'daily'>, now: () => number): Limits {
+  if (!rateLimits) return { consume: async () => {}, giveBack: async () => {}, forget: async () => {} };
+  const hashKey = randomBytes(32);
+  const keyOf = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
+  const limits: Record<LimitName, Limit> = { ...LIMITS, ...budgetLimits(daily) };
+  const windows = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, createWindows(limit, now)])) as Record<
+    LimitName,
+    ReturnType<typeof createWindows>
+  >;
+  return {
+    consume: async (name, key) => {
+      const window = windows[name].of(keyOf(key));
+      if (window.count >= limits[name].points) throw refusal(limits[name], Math.max(1, Math.ceil((window.until - now()) / 1000)));
+      window.count += 1;
+    },
+    giveBack: async (name, key) => {
+      const window = windows[name].find(keyOf(key));
+      if (window && window.count > 0) window.count -= 1;
+    },
+    forget: async (name, key) => {
+      windows[name].delete(keyOf(key));
+    },
+  };
+}
