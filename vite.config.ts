@@ -65,9 +65,11 @@ export default defineConfig({
         globPatterns: ['index.html', 'assets/*.{js,css}', 'theme.js', 'icons/{favicon.svg,any-192.png}'],
         // Loaded when somebody scans with the camera or writes a tag, never needed to start.
         globIgnores: ['**/*zxing*', '**/*jsQR*', '**/*.wasm'],
-        // The shell has no address of its own on the server: the start page is it (api/pages).
+        // The address of the shell, whatever the address of the worker: / is the start page, already painted (api/pages).
         manifestTransforms: [
-          async (entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) }),
+          async (entries) => ({
+            manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/index.html' } : entry)),
+          }),
         ],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },

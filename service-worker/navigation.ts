@@ -4,7 +4,7 @@ import { APP_ROUTE_PATTERNS } from '../api/contract/app-routes';
 
 /**
  * Never the app's, whatever the list above says (rule 139): calls, uploads, and printed product ids. Nor the address
- * that holds a reset token: the cached shell is the start page's, and only the server's answer keeps it out of Referer.
+ * that holds a reset token: only the server's answer keeps it out of Referer.
  */
 const NEVER = [/^\/api\//, /^\/auth\//, /^\/uploads\//, /^\/landing\//, /^\/reset-password\/./, /^\/[A-Z0-9]+\/?$/];
 
@@ -15,7 +15,7 @@ export const isShellNavigation = (pathname: string): boolean =>
 /** Screens start from the precached shell, online or not; everything else has no answer here at all. */
 export function answerNavigations(): void {
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/'), {
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), {
       // Workbox matches against path and query; the contract's patterns are about the path.
       allowlist: APP_ROUTE_PATTERNS.map((pattern) => new RegExp(pattern.source.replace(/\$$/, '(?:\\?|$)'))),
       denylist: NEVER.map((pattern) => new RegExp(pattern.source.replace(/\$$/, '(?:\\?|$)'))),

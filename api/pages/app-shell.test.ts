@@ -1,9 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { mapLink, phoneLink } from '../contract/site';
+import { SITE_PLACEHOLDERS } from '../contract/site-placeholders';
 import { readAppShell } from './app-shell';
+import { fillInSite } from './rendered-page';
+
+const STYLE = 'h1{color:red}';
+const SCRIPT = "document.title='a'";
+const RENDERED =
+  `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><style media="print">${STYLE}</style>` +
+  `<div id="root" data-site="${SITE_PLACEHOLDERS.json}"><h1>Kontakt</h1><a href="${phoneLink(SITE_PLACEHOLDERS.supportPhone)}">` +
+  `${SITE_PLACEHOLDERS.supportPhone}</a></div>`;
 
 let clientDir: string;
 let server: TestServer;
@@ -15,6 +26,7 @@ beforeAll(async () => {
     join(clientDir, 'route-preloads.json'),
     JSON.stringify({ '/login': ['/assets/login.js', '/assets/form.js'], '/reset-password/:token': ['/assets/reset.js'], '/about': [] }),
   );
+  await writeFile(join(clientDir, 'rendered-pages.json'), JSON.stringify({ '/contact': RENDERED }));
   const shell = readAppShell(clientDir);
   if (!shell) throw new Error('no shell was read');
   server = await startTestServer({ shell, clientDir });
@@ -36,4 +48,38 @@ test('the shell names the files of the screen that was asked for, also when it i
 
 test.each(['/', '/about', '/index.html', '/unclaimed/ABC001', '/nothing/here'])('%s names none', async (path) => {
   expect((await server.fetch(path)).headers.get('link')).toBeNull();
+});
+
+describe('a rendered page', () => {
+  test('is sent with the values of this installation, and a policy for exactly what stands in it', async () => {
+    const response = await server.fetch('/contact');
+    const html = await response.text();
+    const { site } = server.deps.config;
+    expect(html).toContain(`<a href="${phoneLink(site.supportPhone)}">${site.supportPhone}</a>`);
+    const data = /data-site="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect(JSON.parse(data)).toMatchObject({ supportPhone: site.supportPhone, publicUrl: server.deps.config.publicUrl });
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`);
+    expect(policy).toContain(`style-src 'self' ${hash('')} ${hash(STYLE)};`);
+  });
+
+  test('is not sent again when it is known, nor to whoever carries a session', async () => {
+    const first = await server.fetch('/contact');
+    expect(first.headers.get('Vary')).toContain('Cookie');
+    const etag = first.headers.get('ETag') ?? '';
+    expect((await server.fetch('/contact', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const signedIn = await server.fetch('/contact', { headers: { Cookie: 'session=x', 'If-None-Match': etag } });
+    expect([signedIn.status, await signedIn.text()]).toEqual([200, '<!doctype html><title>Tap Portal</title>']);
+  });
+
+  test('shows what the operator wrote as text, whatever it is', () => {
+    const hostile = `"><script>x</script>&'`;
+    const map = mapLink(SITE_PLACEHOLDERS.companyAddress).replaceAll('&', '&amp;');
+    const html = `<a href="${map}" title="${SITE_PLACEHOLDERS.webshopUrl}">${SITE_PLACEHOLDERS.companyAddress}</a>`;
+    const site = { ...SITE_PLACEHOLDERS, companyAddress: hostile, webshopUrl: hostile };
+    const escaped = '&quot;&gt;&lt;script&gt;x&lt;/script&gt;&amp;&#39;';
+    const link = mapLink(hostile).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+    expect(fillInSite(html, site)).toBe(`<a href="${link}" title="${escaped}">${escaped}</a>`);
+  });
 });

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/account';
 import type { Session } from '../../db/device/schema';
+import { useIsHydrated } from '../platform/hydration';
 import { createApi } from './api';
 import { SessionContext, type SessionContextValue, type SessionStatus } from './session-context';
 import { openSessionServices, type SessionServices } from './session-services';
@@ -16,7 +17,8 @@ const firstGlance = (): { user: User; token: string } | null => (isLogoutPending
 export function SessionProvider({ children, services: given }: { children: ReactNode; services?: SessionServices }) {
   const [services] = useState(() => given ?? openSessionServices());
   const [api] = useState(() => createApi(services));
-  const [glance] = useState(firstGlance);
+  const isHydrated = useIsHydrated();
+  const glance = useMemo(() => (isHydrated ? firstGlance() : null), [isHydrated]);
   const record = useSessionRecord(services, api);
   const { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, isUserMissing, restore } = record;
   const [hasLoggedOut, setHasLoggedOut] = useState(false);
