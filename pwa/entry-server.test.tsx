@@ -3,7 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { createClient } from '../api/contract/client';
-import { SITE_PLACEHOLDERS } from '../api/contract/site-placeholders';
+import { SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
+import type { PublicStand } from '../api/contract/stand';
 import { App } from './app';
 import { renderPages } from './entry-server';
 import { routes } from './router';
@@ -35,13 +36,29 @@ function takeOver(path: string, address: string) {
     () => provider.remove(),
     () => container.remove(),
   );
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  const app = <App router={router} site={SITE_PLACEHOLDERS} renderer={createDOMRenderer(undefined)} services={services} />;
+  const router = createMemoryRouter(routes, { initialEntries: [address.replace(':standerId', STANDER_ID_PLACEHOLDER)] });
+  const status = path.startsWith('/unclaimed') ? 'unclaimed' : 'claimed';
+  const product = { standerId: STANDER_ID_PLACEHOLDER, productType: 'stander', status, configured: false, redirectUrl: null } as const;
+  const stand: PublicStand | null = path.includes(':') ? product : null;
+  const app = (
+    <App router={router} painted={{ site: SITE_PLACEHOLDERS, stand }} renderer={createDOMRenderer(undefined)} services={services} />
+  );
   return { container, router, hydrate: () => render(app, { container, hydrate: true }) };
 }
 
-test('every public screen without a parameter is rendered, with what it needs before the app', () => {
-  expect(Object.keys(pages)).toEqual(['/', '/login', '/register', '/pricing', '/about', '/contact', '/privatliv', '/reset-password']);
+test('every public screen is rendered, with what it needs before the app', () => {
+  expect(Object.keys(pages)).toEqual([
+    '/',
+    '/login',
+    '/register',
+    '/pricing',
+    '/about',
+    '/contact',
+    '/privatliv',
+    '/reset-password',
+    '/unclaimed/:standerId',
+    '/not-configured/:standerId',
+  ]);
   for (const path of Object.keys(pages)) {
     const page = parse(path);
     expect(page.querySelectorAll('h1'), path).toHaveLength(1);

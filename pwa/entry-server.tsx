@@ -2,10 +2,13 @@ import { renderToStyleElements } from '@fluentui/react-components';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
-import { SITE_PLACEHOLDERS } from '../api/contract/site-placeholders';
+import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
+import type { PublicStand } from '../api/contract/stand';
 import { App } from './app';
 import { loadScreen, routes } from './router';
-import { screens } from './screens';
+import { paths } from './paths';
+import { type ScreenEntry, screens } from './screens';
+import type { PaintedPage } from './session/painted-page';
 import type { SessionServices } from './session/session-services';
 import { documentTitle } from './text/brand';
 import { createStyleRenderer } from './ui/theme/style-renderer';
@@ -38,13 +41,13 @@ const services: SessionServices = {
 /** Fluent's own style tag with one theme: both themes stand in the head instead. */
 const PROVIDER_STYLE = /<style id="fui-FluentProvider[^>]*>[\s\S]*?<\/style>/;
 
-async function renderScreen(path: string): Promise<{ body: string; styles: string }> {
-  await loadScreen(path);
+async function renderScreen(address: string, painted: PaintedPage): Promise<{ body: string; styles: string }> {
+  await loadScreen(address);
   const renderer = createStyleRenderer(undefined);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   const body = renderToString(
     <StrictMode>
-      <App router={router} site={SITE_PLACEHOLDERS} renderer={renderer} services={services} />
+      <App router={router} painted={painted} renderer={renderer} services={services} />
     </StrictMode>,
   ).replace(PROVIDER_STYLE, '');
   router.dispose();
@@ -57,23 +60,40 @@ function put(html: string, pattern: RegExp, next: string): string {
   return html.replace(pattern, () => next);
 }
 
-async function renderPage(path: string, title: string, shell: Shell): Promise<string> {
-  const { body, styles } = await renderScreen(path);
+const STAND: Omit<PublicStand, 'status'> = {
+  standerId: STANDER_ID_PLACEHOLDER,
+  productType: 'stander',
+  configured: false,
+  redirectUrl: null,
+};
+/** Screens of a product, in the state in which a scan leads to them; in any other they are drawn by the app alone. */
+const STANDS: Readonly<Record<string, PublicStand>> = {
+  [paths.activation]: { ...STAND, status: 'unclaimed' },
+  [paths.notConfigured]: { ...STAND, status: 'claimed' },
+};
+
+async function renderPage({ path, title }: ScreenEntry, stand: PublicStand | null, shell: Shell): Promise<string> {
+  const address = path.replace(/:\w+/, STANDER_ID_PLACEHOLDER);
+  const { body, styles } = await renderScreen(address, { site: SITE_PLACEHOLDERS, stand });
   // The policy refuses them (SECURITY, CSP).
-  if (/<[^>]+ style="/.test(body)) throw new Error(`${path} is rendered with a style attribute`);
+  const styled = /<[^>]+ style="[^"]*"/.exec(body)?.[0];
+  if (styled) throw new Error(`${path} is rendered with a style attribute: ${styled}`);
   const head = shell.scripts.map((script) => `<script>${script}</script>`).join('');
   const css = `<style>${themeCss(styles + shell.css)}${shell.css}</style>${styles}`;
+  const data = `data-site="${JSON_PLACEHOLDERS.site}"${stand ? ` data-stand="${JSON_PLACEHOLDERS.stand}"` : ''}`;
   let html = put(shell.html, /<title>.*?<\/title>/, `<title>${documentTitle(title)}</title>`);
   html = put(html, /<script src="\/theme\.js"><\/script>/, head);
   html = put(html, /<link rel="stylesheet"[^>]*>/, css);
   html = put(html, /<noscript>.*?<\/noscript>/, '');
-  return put(html, /<div id="root"><\/div>/, `<div id="root" data-site="${SITE_PLACEHOLDERS.json}">${body}</div>`);
+  return put(html, /<div id="root"><\/div>/, `<div id="root" ${data}>${body}</div>`);
 }
 
-/** Address -> the whole page, for every public screen that is the same for everybody. */
+/** Route -> the whole page, for every screen that is the same for all visitors, but for the product it is about. */
 export async function renderPages(shell: Shell): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
-  for (const { area, path, title } of screens)
-    if (area === 'public' && !path.includes(':')) pages[path] = await renderPage(path, title, shell);
+  for (const screen of screens) {
+    const stand = STANDS[screen.path] ?? null;
+    if (stand || (screen.area === 'public' && !screen.path.includes(':'))) pages[screen.path] = await renderPage(screen, stand, shell);
+  }
   return pages;
 }

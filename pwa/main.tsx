@@ -7,7 +7,7 @@ import { watchInstallPrompt } from './platform/install-prompt';
 import { reloadOnStaleChunk } from './platform/stale-chunk';
 import { allowEmptyMarkup } from './platform/trusted-types';
 import { createAppRouter, loadScreen } from './router';
-import { siteOfPage } from './session/use-site';
+import { readPaintedPage } from './session/painted-page';
 
 allowEmptyMarkup();
 watchInstallPrompt();
@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   const isPainted = root.hasChildNodes() && (await canShow(window.location.pathname));
   const app = (
     <StrictMode>
-      <App router={createAppRouter()} site={siteOfPage(root)} />
+      <App router={createAppRouter()} painted={readPaintedPage(root)} />
     </StrictMode>
   );
   if (isPainted) hydrateRoot(root, app);

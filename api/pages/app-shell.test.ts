@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { insertStand, insertUser } from '../../db/server/seed/factories';
 import { mapLink, phoneLink } from '../contract/site';
-import { SITE_PLACEHOLDERS } from '../contract/site-placeholders';
+import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../contract/page-placeholders';
 import { readAppShell } from './app-shell';
 import { fillInSite } from './rendered-page';
 
@@ -13,8 +14,10 @@ const STYLE = 'h1{color:red}';
 const SCRIPT = "document.title='a'";
 const RENDERED =
   `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><style media="print">${STYLE}</style>` +
-  `<div id="root" data-site="${SITE_PLACEHOLDERS.json}"><h1>Kontakt</h1><a href="${phoneLink(SITE_PLACEHOLDERS.supportPhone)}">` +
+  `<div id="root" data-site="${JSON_PLACEHOLDERS.site}"><h1>Kontakt</h1><a href="${phoneLink(SITE_PLACEHOLDERS.supportPhone)}">` +
   `${SITE_PLACEHOLDERS.supportPhone}</a></div>`;
+
+const OF_A_PRODUCT = `<div id="root" data-stand="${JSON_PLACEHOLDERS.stand}"><a href="/x/${STANDER_ID_PLACEHOLDER}">${STANDER_ID_PLACEHOLDER}</a></div>`;
 
 let clientDir: string;
 let server: TestServer;
@@ -26,7 +29,10 @@ beforeAll(async () => {
     join(clientDir, 'route-preloads.json'),
     JSON.stringify({ '/login': ['/assets/login.js', '/assets/form.js'], '/reset-password/:token': ['/assets/reset.js'], '/about': [] }),
   );
-  await writeFile(join(clientDir, 'rendered-pages.json'), JSON.stringify({ '/contact': RENDERED }));
+  await writeFile(
+    join(clientDir, 'rendered-pages.json'),
+    JSON.stringify({ '/contact': RENDERED, '/unclaimed/:standerId': OF_A_PRODUCT, '/not-configured/:standerId': OF_A_PRODUCT }),
+  );
   const shell = readAppShell(clientDir);
   if (!shell) throw new Error('no shell was read');
   server = await startTestServer({ shell, clientDir });
@@ -48,6 +54,48 @@ test('the shell names the files of the screen that was asked for, also when it i
 
 test.each(['/', '/about', '/index.html', '/unclaimed/ABC001', '/nothing/here'])('%s names none', async (path) => {
   expect((await server.fetch(path)).headers.get('link')).toBeNull();
+});
+
+describe('a rendered page of a product', () => {
+  const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    (await server.fetch(path, { headers })).text();
+  const EMPTY = '<!doctype html><title>Tap Portal</title>';
+
+  beforeAll(async () => {
+    await server.deps.database.db.transaction().execute(async (trx) => {
+      const { id: owner_id } = await insertUser(trx);
+      await insertStand(trx, { stander_id: 'FREE1' });
+      await insertStand(trx, { stander_id: 'BARE1', owner_id });
+      await insertStand(trx, { stander_id: 'DONE1', owner_id, redirect_url: 'https://example.dk/' });
+    });
+  });
+
+  test('names it where a scan of it leads there', async () => {
+    const free = await page('/unclaimed/FREE1');
+    expect(free).toContain('<a href="/x/FREE1">FREE1</a>');
+    expect(free).toContain('data-stand="{&quot;standerId&quot;:&quot;FREE1&quot;');
+    expect(free).toContain('&quot;status&quot;:&quot;unclaimed&quot;');
+    expect(await page('/not-configured/BARE1')).toContain('<a href="/x/BARE1">BARE1</a>');
+  });
+
+  test.each([
+    '/unclaimed/NOBODY',
+    '/unclaimed/BARE1',
+    '/not-configured/FREE1',
+    '/not-configured/DONE1',
+    '/unclaimed/free1',
+    '/unclaimed/%22%3E',
+  ])('%s is the shell: the app says what is the case', async (path) => {
+    expect(await page(path)).toBe(EMPTY);
+  });
+
+  test('has a tag of its own, and is the shell for whoever carries a session', async () => {
+    const first = await server.fetch('/unclaimed/FREE1');
+    const etag = first.headers.get('ETag') ?? '';
+    expect((await server.fetch('/unclaimed/FREE1', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    expect((await server.fetch('/not-configured/BARE1')).headers.get('ETag')).not.toBe(etag);
+    expect(await page('/unclaimed/FREE1', { Cookie: 'session=x' })).toBe(EMPTY);
+  });
 });
 
 describe('a rendered page', () => {

@@ -2,11 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Koa from 'koa';
 import { appRouteOf } from '../contract/app-routes';
-import type { Config } from '../config';
+import { STANDER_ID } from '../contract/patterns';
+import type { PublicStand } from '../contract/stand';
+import { findStand } from '../../db/server/stand-queries';
+import type { Deps } from '../deps';
 import { preferredCoding } from '../http/preferred-coding';
 import { sessionCookieName } from '../http/session-cookie';
 import { toSiteInfo } from '../presenters/site';
-import { type AppPage, fillInSite, toAppPage } from './rendered-page';
+import { toPublicStand } from '../presenters/to-stand';
+import { type AppPage, fillInSite, standPages, toAppPage } from './rendered-page';
+
+type PageDeps = Pick<Deps, 'config' | 'database'>;
 
 /** What the build made of the app's pages. */
 export interface AppShell {
@@ -44,7 +50,7 @@ export function readAppShell(clientDir: string): AppShell | null {
   };
 }
 
-function send(ctx: Koa.Context, page: AppPage, status: number): void {
+async function send(ctx: Koa.Context, page: AppPage, status: number): Promise<void> {
   ctx.set('Content-Security-Policy', page.policy);
   ctx.set('Cache-Control', 'no-cache');
   // The reset token is in the address: it must not travel on as a referrer (ASVS 14.2.1).
@@ -60,24 +66,41 @@ function send(ctx: Koa.Context, page: AppPage, status: number): void {
   ctx.status = status;
   ctx.type = 'html';
   if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-  ctx.body = coding === 'br' ? page.brotli : coding === 'gzip' ? page.gzip : page.html;
+  ctx.body = await page.body(coding);
 }
 
-/** The rendered pages as this installation sends them, each made when it is first asked for. */
-function installedPages(shell: AppShell, config: Config): (route: string) => AppPage | null {
+/** In which state of a product its rendered page shows what is the case. */
+const STAND_SCREENS: Readonly<Record<string, (stand: PublicStand) => boolean>> = {
+  '/unclaimed/:standerId': ({ status }) => status !== 'claimed',
+  '/not-configured/:standerId': ({ status, configured }) => status === 'claimed' && !configured,
+};
+
+/** The rendered pages as this installation sends them, each made when it is first asked for; null where there is none. */
+function installedPages({ rendered }: AppShell, { config, database }: PageDeps): (route: string, path: string) => Promise<AppPage | null> {
   const pages = new Map<string, AppPage>();
-  return (route) => {
-    const template = shell.rendered[route];
+  const makers = new Map<string, (stand: PublicStand) => AppPage>();
+  const filled = (template: string): string => fillInSite(template, toSiteInfo(config));
+  const kept = <T>(map: Map<string, T>, route: string, make: () => T): T => {
+    const known = map.get(route) ?? make();
+    map.set(route, known);
+    return known;
+  };
+  return async (route, path) => {
+    const template = rendered[route];
     if (template === undefined) return null;
-    const page = pages.get(route) ?? toAppPage(fillInSite(template, toSiteInfo(config)));
-    pages.set(route, page);
-    return page;
+    const isRight = STAND_SCREENS[route];
+    if (!isRight) return kept(pages, route, () => toAppPage(filled(template)));
+    const standerId = path.split('/')[2] ?? '';
+    const row = STANDER_ID.test(standerId) ? await findStand(database.reader, standerId) : undefined;
+    const stand = row && toPublicStand(row, config.publicUrl);
+    return stand && isRight(stand) ? kept(makers, route, () => standPages(filled(template)))(stand) : null;
   };
 }
 
-/** The app's own addresses: the screen painted where it is the same for everybody, else the shell, 200 (CONTRACT §4). */
-export function appPages(shell: AppShell, config: Config) {
-  const pageOf = installedPages(shell, config);
+/** The app's own addresses: the screen painted where it is the same for every visitor, else the shell, 200 (CONTRACT §4). */
+export function appPages(shell: AppShell, deps: PageDeps) {
+  const pageOf = installedPages(shell, deps);
+  const cookieName = sessionCookieName(deps.config);
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
     // The service worker precaches the shell under the name of its file.
     const route = appRouteOf(ctx.path);
@@ -85,11 +108,11 @@ export function appPages(shell: AppShell, config: Config) {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
     const preload = route && shell.preloads[route];
     if (preload) ctx.set('Link', preload);
-    const page = route && pageOf(route);
-    if (!page) return send(ctx, shell.empty, 200);
-    // Whoever is signed in is led elsewhere, or sees another menu: nothing of a visitor's page is shown before.
+    if (!route || !(route in shell.rendered)) return send(ctx, shell.empty, 200);
+    // Whoever is signed in is led elsewhere, or sees another screen: nothing of a visitor's page is shown before.
     ctx.vary('Cookie');
-    send(ctx, ctx.cookies.get(sessionCookieName(config)) ? shell.empty : page, 200);
+    const page = ctx.cookies.get(cookieName) ? null : await pageOf(route, ctx.path);
+    await send(ctx, page ?? shell.empty, 200);
   };
 }
 
@@ -98,7 +121,7 @@ export const notFoundPage =
   (shell: AppShell) =>
   async (ctx: Koa.Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
-    send(ctx, shell.empty, 404);
+    await send(ctx, shell.empty, 404);
   };
 
 function notAllowed(ctx: Koa.Context): void {

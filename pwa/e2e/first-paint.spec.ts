@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, openPage, overflow, PHONE, type WatchedPage } from './browser';
-import { logIn, type Owner, signUpOwner } from './owner';
+import { endpoints } from '../../api/contract/endpoints';
+import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 /** Public screens are painted by the server and taken over by the app: what a visitor sees, types and presses before that. */
@@ -13,6 +14,10 @@ let owner: Owner;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   owner = await signUpOwner(product, 'mette');
+  await product.admin(endpoints.bulkCreateStands, {
+    body: { products: ['LEDIG1', 'LEDIG2'].map((standerId) => ({ standerId, productType: 'stander', status: 'unclaimed' })) },
+  });
+  await giveProducts(product, owner, [{ standerId: 'UDEN01', productType: 'stander' }]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,6 +34,12 @@ const SCREENS = [
   ['/privatliv', 'Privatliv'],
   ['/reset-password', 'Nulstil adgangskode'],
 ] as const;
+/** Screens a product leads to, which name it. */
+const OF_A_PRODUCT = [
+  ['/unclaimed/LEDIG1', 'Aktiver dit produkt'],
+  ['/not-configured/UDEN01', 'Produktet mangler et link'],
+] as const;
+const ALL = [...SCREENS, ...OF_A_PRODUCT];
 
 /** A page whose app does not arrive before `release` is called. */
 interface HeldPage extends WatchedPage {
@@ -52,9 +63,9 @@ const isTakenOver = (selector: string): boolean =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber'));
 const takenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, 'h1');
 
-/** Where everything stands, and in which colours. */
+/** Where everything stands, and in which colours; Fluent's marks for the focus have no room of their own. */
 const look = (): string[] =>
-  [...document.querySelectorAll('#root *')].map((element) => {
+  [...document.querySelectorAll('#root :not([data-tabster-dummy])')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const { color, backgroundColor, display } = getComputedStyle(element);
     return [element.tagName, display, Math.round(x), Math.round(y), Math.round(width), Math.round(height), color, backgroundColor].join(
@@ -65,11 +76,11 @@ const look = (): string[] =>
 describe('what the server sends', () => {
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(product.url + path, { headers });
 
-  test.each(SCREENS)('%s holds its heading, its styles and nobody', async (path, heading) => {
+  test.each(ALL)('%s holds its heading, its styles and nobody', async (path, heading) => {
     const response = await get(path);
     const html = await response.text();
     expect(html).toMatch(new RegExp(`<h1[^>]*>${path === '/' ? '' : heading}`));
-    expect(html).not.toContain('SITE');
+    expect(html).not.toMatch(/SITE|PLACEHOLDER|-JSON/);
     expect(html).toContain('<div id="root" data-site="{&quot;webshopUrl');
     const css = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => text).join('');
     const classes = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
@@ -80,7 +91,7 @@ describe('what the server sends', () => {
   });
 
   test('the policy allows exactly the styles and scripts that stand in the page', async () => {
-    for (const [path] of SCREENS) {
+    for (const [path] of ALL) {
       const response = await get(path);
       const html = await response.text();
       const policy = response.headers.get('Content-Security-Policy') ?? '';
@@ -111,7 +122,7 @@ describe('the app takes a painted screen over as it is', () => {
     ['desktop', 'dark', { ...DESKTOP, reducedMotion: 'reduce' }],
     ['phone', 'light', { ...PHONE, reducedMotion: 'reduce' }],
   ] as const)('%s %s', async (_name, theme, options) => {
-    for (const [path] of SCREENS) {
+    for (const [path] of ALL) {
       const { context, page, complaints, release } = await openHeld(options, theme);
       await page.goto(product.url + path, { waitUntil: 'commit' });
       const heading = await page.waitForSelector('h1');
@@ -167,6 +178,25 @@ test.each(['the button', 'the enter key'])('a form sent by %s before the app is 
   await context.close();
 });
 
+test('a product is activated by who logs in on its painted page', async () => {
+  const { context, page, complaints, release } = await openHeld(PHONE);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().slice(product.url.length)));
+  await page.goto(`${product.url}/LEDIG2`, { waitUntil: 'commit' });
+  await page.getByText('LEDIG2').waitFor();
+  await page.getByRole('tab', { name: 'Log ind' }).waitFor();
+  await page.getByLabel('Brugernavn').first().fill(owner.username);
+  await page.getByLabel('Adgangskode').first().fill(owner.password);
+  await page.getByRole('button', { name: 'LOG IND', exact: true }).click();
+  release();
+  await page.waitForURL(`${product.url}/dashboard`);
+  await page.getByText('LEDIG2').first().waitFor();
+  // What the page was painted with is not asked for again.
+  expect(asked.filter((path) => /^\/api\/(site|stands\/LEDIG2)/.test(path))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('another button pressed early does what it does, as often as it was pressed', async () => {
   const { context, page, release } = await openHeld(PHONE);
   await page.goto(`${product.url}/pricing`, { waitUntil: 'commit' });
@@ -183,16 +213,17 @@ describe('with scripts switched off', () => {
     ['desktop', DESKTOP],
   ] as const)('every public page can be read, and its links lead on: %s', async (_name, options) => {
     const { context, page, complaints } = await openPage(browser, { ...options, javaScriptEnabled: false });
-    for (const [path] of SCREENS) {
+    for (const [path, name] of ALL) {
       await page.goto(product.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('heading', { level: 1, ...(path !== '/' && { name }) }).waitFor();
       expect(await page.title()).toContain(' – Tap Portal');
       const links = await page.getByRole('link').all();
       const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
-      for (const [to] of SCREENS.filter(([other]) => other !== '/reset-password')) expect(hrefs, path).toContain(to);
+      const bar = SCREENS.filter(([to]) => to !== '/reset-password').map(([to]) => to);
+      if (SCREENS.some(([screen]) => screen === path)) expect(hrefs, path).toEqual(expect.arrayContaining(bar));
       expect(hrefs.filter((href) => href === null || href === '#')).toEqual([]);
       const isForm = (await page.locator('form').count()) > 0;
-      expect(await page.locator('form noscript').isVisible(), path).toBe(isForm);
+      expect(await page.locator('form noscript').first().isVisible(), path).toBe(isForm);
     }
     await page.goto(`${product.url}/`);
     await page.getByRole('navigation').getByRole('link', { name: 'Priser' }).click();

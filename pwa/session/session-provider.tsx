@@ -13,8 +13,16 @@ import { useTokenRefresh } from './use-token-refresh';
 /** Before the record is read: what the last visit left, so that a known user never sees "Indlæser...". */
 const firstGlance = (): { user: User; token: string } | null => (isLogoutPending() ? null : readStoredSession());
 
-/** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). Give `services` in tests. */
-export function SessionProvider({ children, services: given }: { children: ReactNode; services?: SessionServices }) {
+interface Props {
+  children: ReactNode;
+  /** Parts to use instead of the browser's, in tests. */
+  services?: SessionServices;
+  /** The server has seen that nobody is signed in: nothing is held back until that is found out again. */
+  isVisitor?: boolean;
+}
+
+/** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). */
+export function SessionProvider({ children, services: given, isVisitor = false }: Props) {
   const [services] = useState(() => given ?? openSessionServices());
   const [api] = useState(() => createApi(services));
   const isHydrated = useIsHydrated();
@@ -25,7 +33,7 @@ export function SessionProvider({ children, services: given }: { children: React
   const isKnown = session !== undefined;
   const isOk = session?.state === 'ok' && !isOutOfContact(session, services.now());
   const user = isKnown ? (isOk ? session.user : null) : (glance?.user ?? null);
-  const status: SessionStatus = user ? 'signed-in' : isRestoring ? 'loading' : 'signed-out';
+  const status: SessionStatus = user ? 'signed-in' : isRestoring && !isVisitor ? 'loading' : 'signed-out';
   const isEnded = session?.state === 'rejected';
   useTokenRefresh(services, isOk ? session.token : null);
 

@@ -5,9 +5,6 @@ import { useApi } from './session-context';
 
 export const SITE_KEY = ['site'] as const;
 
-/** What a page painted by the server was painted with; null for the empty shell. */
-export const siteOfPage = ({ dataset: { site } }: HTMLElement): SiteInfo | null => (site ? (JSON.parse(site) as SiteInfo) : null);
-
 /** What the public pages know of this installation; undefined until it is here, or while offline. */
 export function useSite(): SiteInfo | undefined {
   const api = useApi();
