@@ -68,9 +68,11 @@ export default defineConfig({
         // Loaded on demand and online: the QR reader of browsers without their own, and the store of browsers without
         // IndexedDB (private windows), which takes no edits offline either.
         globIgnores: ['**/jsQR-*', '**/in-memory-store-*'],
-        // The shell has no address of its own on the server: the start page is it (api/pages).
+        // The address of the shell, whatever the address of the worker: / is the start page, already painted (api/pages).
         manifestTransforms: [
-          async (entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) }),
+          async (entries) => ({
+            manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/index.html' } : entry)),
+          }),
         ],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },

@@ -70,7 +70,7 @@ export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): 
   app.use(apiNotFound);
 
   app.use(staticFiles(clientDir, deps.config));
-  app.use(appPages(shell));
+  app.use(appPages(shell, deps));
 
   const pages = new Router({ sensitive: true, strict: true });
   const findStand = prepareScanLookup(deps.database.readerSqlite);

@@ -1,41 +1,47 @@
-import { RendererProvider } from '@fluentui/react-components';
+import { type GriffelRenderer, RendererProvider } from '@fluentui/react-components';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import { createAppRouter } from './router';
+import { useState } from 'react';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { keepAnswers, type PaintedPage } from './lookups/painted-page';
 import { SessionProvider } from './session/session-provider';
+import type { SessionServices } from './session/session-services';
 import { createStyleRenderer } from './ui/theme/style-renderer';
 import { ThemeProvider } from './ui/theme/theme';
 import { ToastProvider } from './ui/toast/toast';
 
 /** Queries run offline too: each query function decides what no answer means (rule 141). */
-const createQueryClient = () =>
-  new QueryClient({
+function createQueryClient(painted: PaintedPage | null): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 }, mutations: { networkMode: 'offlineFirst', retry: 0 } },
   });
+  if (painted) keepAnswers(queryClient, painted);
+  return queryClient;
+}
 
-/** Everything a screen may rely on, from the outside in. */
-export function AppProviders({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
-  const [renderer] = useState(createStyleRenderer);
+interface Props {
+  router: DataRouter;
+  /** null where the app starts from an empty page. */
+  painted: PaintedPage | null;
+  /** Parts to use instead of the browser's, where there is none. */
+  renderer?: GriffelRenderer;
+  services?: SessionServices;
+}
+
+/** The router's screens, and everything they may rely on, from the outside in. */
+export function App({ router, painted, renderer: given, services }: Props) {
+  const [queryClient] = useState(() => createQueryClient(painted));
+  const [renderer] = useState(() => given ?? createStyleRenderer(document));
   return (
     <RendererProvider renderer={renderer}>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
-            <SessionProvider>{children}</SessionProvider>
+            <SessionProvider isVisitor={painted !== null} {...(services && { services })}>
+              <RouterProvider router={router} />
+            </SessionProvider>
           </ToastProvider>
         </QueryClientProvider>
       </ThemeProvider>
     </RendererProvider>
-  );
-}
-
-export function App() {
-  const [router] = useState(createAppRouter);
-  return (
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>
   );
 }

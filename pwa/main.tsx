@@ -1,20 +1,38 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app.css';
 import { App } from './app';
 import { registerServiceWorker } from './platform/app-update';
 import { watchInstallPrompt } from './platform/install-prompt';
 import { reloadOnStaleChunk } from './platform/stale-chunk';
 import { allowEmptyMarkup } from './platform/trusted-types';
+import { createAppRouter, loadScreen } from './router';
+import { readPaintedPage } from './lookups/painted-page';
 
 allowEmptyMarkup();
 watchInstallPrompt();
 reloadOnStaleChunk();
+
+/** False when a part of the screen cannot be fetched: then the app says so in the page's place. */
+const canShow = (address: string): Promise<boolean> =>
+  loadScreen(address).then(
+    () => true,
+    () => false,
+  );
+
+/** Draws the app; what the server sent painted is taken over as it is, once all of its screen is here. */
+async function start(root: HTMLElement): Promise<void> {
+  const isPainted = root.hasChildNodes() && (await canShow(window.location.pathname));
+  const app = (
+    <StrictMode>
+      <App router={createAppRouter()} painted={readPaintedPage(root)} />
+    </StrictMode>
+  );
+  if (isPainted) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+void start(root);
 registerServiceWorker();

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 import { CrashScreen } from './features/shell/crash-screen';
 import { PublicSiteLayout } from './features/shell/public-site-layout';
 import { RootLayout } from './features/shell/root-layout';
@@ -50,4 +50,14 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createAppRouter = () => createBrowserRouter(routes);
+export const createAppRouter = (): DataRouter => createBrowserRouter(routes);
+
+/** Fetches what the screen of this address is made of, so that a router made afterwards can show it at once. */
+export async function loadScreen(address: string): Promise<void> {
+  const pending = (matchRoutes(routes, address) ?? []).map(async ({ route: matched }) => {
+    if (typeof matched.lazy !== 'function') return;
+    const loaded = await matched.lazy();
+    Object.assign(matched, loaded, { lazy: undefined });
+  });
+  await Promise.all(pending);
+}

@@ -4,7 +4,7 @@ import { appRouteOf } from '../api/contract/addresses';
 
 /**
  * Never the app's, whatever the list above says (rule 139): calls, uploads, and printed product ids. Nor the address
- * that holds a reset token: the cached shell is the start page's, and only the server's answer keeps it out of Referer.
+ * that holds a reset token: only the server's answer keeps it out of Referer.
  */
 const NEVER = [/^\/api\//, /^\/auth\//, /^\/uploads\//, /^\/landing\//, /^\/reset-password\/./, /^\/[A-Z0-9]+\/?$/];
 
@@ -14,6 +14,6 @@ export const isShellNavigation = (pathname: string): boolean =>
 
 /** Screens start from the precached shell, online or not; everything else has no answer here at all. */
 export function answerNavigations(): void {
-  const answer = createHandlerBoundToURL('/');
+  const answer = createHandlerBoundToURL('/index.html');
   registerRoute(({ request, url }) => request.mode === 'navigate' && isShellNavigation(url.pathname), answer);
 }

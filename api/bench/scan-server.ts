@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../config';
 import type { Logger } from '../deps';
-import type { AppShell } from '../pages/app-shell';
+import { plainShell } from '../pages/app-shell';
 import { startServer } from '../server';
 
 /**
@@ -27,8 +27,7 @@ async function startBare(): Promise<{ port: number; stop: () => Promise<void> }>
 }
 
 async function startProduct(): Promise<{ port: number; stop: () => Promise<void> }> {
-  const html = Buffer.from('<!doctype html>');
-  const shell: AppShell = { html, brotli: html, gzip: html, etag: 'bench', preloads: {} };
+  const shell = plainShell('<!doctype html>');
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   const server = await startServer({ config, log, shell, clientDir: dataDir });
   return { port: Number(new URL(server.url).port), stop: server.stop };

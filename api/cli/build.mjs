@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as buildServer } from 'esbuild';
 import { build as buildClient } from 'vite';
+import { renderPages } from './render-pages.mjs';
 
 const KEEP_ASSETS_MS = 30 * 86_400_000;
 const ASSETS = 'dist/client/assets';
@@ -59,5 +60,6 @@ await buildServer({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 });
+await renderPages();
 precompress();
 bringBack();

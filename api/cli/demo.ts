@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { demoGuide, seedDemo } from '../../db/server/seed/demo-shop';
 import { loadSettings, readConfig, readDataDir } from '../config';
-import type { AppShell } from '../pages/app-shell';
+import { plainShell } from '../pages/app-shell';
 import { run, start } from '../run';
 
 /** Vite serves the client in development; this only says so to whoever opens the API's port. */
-const DEV_PAGE = Buffer.from('<!doctype html><html lang="da"><title>API</title><p>The client is served by Vite in development.</p></html>');
-const DEV_SHELL: AppShell = { html: DEV_PAGE, brotli: DEV_PAGE, gzip: DEV_PAGE, etag: 'dev', preloads: {} };
+const DEV_PAGE = '<!doctype html><html lang="da"><title>API</title><p>The client is served by Vite in development.</p></html>';
 
 /** `npm run demo`: the whole product on a demo shop of its own, with log-ins anybody may read. */
 start(() => {
@@ -15,7 +14,7 @@ start(() => {
   const config = readConfig({ ...settings, DATA_DIR: join(readDataDir(settings), 'demo'), DEMO: 'on' });
   return run({
     config,
-    ...(settings.DEMO_CLIENT === 'dev' && { shell: DEV_SHELL }),
+    ...(settings.DEMO_CLIENT === 'dev' && { shell: plainShell(DEV_PAGE) }),
     prepare: async (database) => {
       await seedDemo(database, Date.now());
     },

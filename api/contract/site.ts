@@ -14,3 +14,9 @@ export const SiteInfo = v.object({
   isDemo: v.boolean(),
 });
 export type SiteInfo = v.InferOutput<typeof SiteInfo>;
+
+/** Where a phone number, written for people, leads. */
+export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+/** Where an address leads: a map. */
+export const mapLink = (address: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

@@ -4,7 +4,8 @@ import type { LandingPage } from '../contract/landing-page';
 import { landingCss } from '../../pwa/landing-view/landing-css';
 import { LandingView } from '../../pwa/landing-view/landing-view';
 import { pageHead } from '../../pwa/landing-view/page-head';
-import { escapeHtml, type ReadyPage, readyPage } from './ready-page';
+import { escapeHtml } from '../http/escape-html';
+import { type ReadyPage, readyPage } from './ready-page';
 
 interface DocumentInput {
   page: LandingPage;

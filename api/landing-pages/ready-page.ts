@@ -13,10 +13,6 @@ export interface ReadyPage {
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
 
-/** Text as HTML, in an element or a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-
 /** Nothing but its own style, images and fonts of ours: a script could not run even if one were there (EXPERIENCE). */
 const policyFor = (style: string): string =>
   [

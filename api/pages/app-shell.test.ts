@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { insertStand, insertUser } from '../../db/server/seed/factories';
+import { mapLink, phoneLink } from '../contract/site';
+import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../contract/page-placeholders';
 import { readAppShell } from './app-shell';
+import { fillInSite } from './rendered-page';
+
+const STYLE = 'h1{color:red}';
+const SCRIPT = "document.title='a'";
+const RENDERED =
+  `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><style media="print">${STYLE}</style>` +
+  `<div id="root" data-site="${JSON_PLACEHOLDERS.site}"><h1>Kontakt</h1><a href="${phoneLink(SITE_PLACEHOLDERS.supportPhone)}">` +
+  `${SITE_PLACEHOLDERS.supportPhone}</a></div>`;
+
+const OF_A_PRODUCT = `<div id="root" data-stand="${JSON_PLACEHOLDERS.stand}"><a href="/x/${STANDER_ID_PLACEHOLDER}">${STANDER_ID_PLACEHOLDER}</a></div>`;
 
 let clientDir: string;
 let server: TestServer;
@@ -14,6 +28,10 @@ beforeAll(async () => {
   await writeFile(
     join(clientDir, 'route-preloads.json'),
     JSON.stringify({ '/login': ['/assets/login.js', '/assets/form.js'], '/reset-password/:token': ['/assets/reset.js'], '/about': [] }),
+  );
+  await writeFile(
+    join(clientDir, 'rendered-pages.json'),
+    JSON.stringify({ '/contact': RENDERED, '/unclaimed/:standerId': OF_A_PRODUCT, '/not-configured/:standerId': OF_A_PRODUCT }),
   );
   const shell = readAppShell(clientDir);
   if (!shell) throw new Error('no shell was read');
@@ -36,4 +54,80 @@ test('the shell names the files of the screen that was asked for, also when it i
 
 test.each(['/', '/about', '/index.html', '/unclaimed/ABC001', '/nothing/here'])('%s names none', async (path) => {
   expect((await server.fetch(path)).headers.get('link')).toBeNull();
+});
+
+describe('a rendered page of a product', () => {
+  const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    (await server.fetch(path, { headers })).text();
+  const EMPTY = '<!doctype html><title>Tap Portal</title>';
+
+  beforeAll(async () => {
+    await server.deps.database.db.transaction().execute(async (trx) => {
+      const { id: owner_id } = await insertUser(trx);
+      await insertStand(trx, { stander_id: 'FREE1' });
+      await insertStand(trx, { stander_id: 'BARE1', owner_id });
+      await insertStand(trx, { stander_id: 'DONE1', owner_id, redirect_url: 'https://example.dk/' });
+    });
+  });
+
+  test('names it where a scan of it leads there', async () => {
+    const free = await page('/unclaimed/FREE1');
+    expect(free).toContain('<a href="/x/FREE1">FREE1</a>');
+    expect(free).toContain('data-stand="{&quot;standerId&quot;:&quot;FREE1&quot;');
+    expect(free).toContain('&quot;status&quot;:&quot;unclaimed&quot;');
+    expect(await page('/not-configured/BARE1')).toContain('<a href="/x/BARE1">BARE1</a>');
+  });
+
+  test.each([
+    '/unclaimed/NOBODY',
+    '/unclaimed/BARE1',
+    '/not-configured/FREE1',
+    '/not-configured/DONE1',
+    '/unclaimed/free1',
+    '/unclaimed/%22%3E',
+  ])('%s is the shell: the app says what is the case', async (path) => {
+    expect(await page(path)).toBe(EMPTY);
+  });
+
+  test('has a tag of its own, and is the shell for whoever carries a session', async () => {
+    const first = await server.fetch('/unclaimed/FREE1');
+    const etag = first.headers.get('ETag') ?? '';
+    expect((await server.fetch('/unclaimed/FREE1', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    expect((await server.fetch('/not-configured/BARE1')).headers.get('ETag')).not.toBe(etag);
+    expect(await page('/unclaimed/FREE1', { Cookie: 'session=x' })).toBe(EMPTY);
+  });
+});
+
+describe('a rendered page', () => {
+  test('is sent with the values of this installation, and a policy for exactly what stands in it', async () => {
+    const response = await server.fetch('/contact');
+    const html = await response.text();
+    const { site } = server.deps.config;
+    expect(html).toContain(`<a href="${phoneLink(site.supportPhone)}">${site.supportPhone}</a>`);
+    const data = /data-site="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect(JSON.parse(data)).toMatchObject({ supportPhone: site.supportPhone, publicUrl: server.deps.config.publicUrl });
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`);
+    expect(policy).toContain(`style-src 'self' ${hash('')} ${hash(STYLE)};`);
+  });
+
+  test('is not sent again when it is known, nor to whoever carries a session', async () => {
+    const first = await server.fetch('/contact');
+    expect(first.headers.get('Vary')).toContain('Cookie');
+    const etag = first.headers.get('ETag') ?? '';
+    expect((await server.fetch('/contact', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const signedIn = await server.fetch('/contact', { headers: { Cookie: 'session=x', 'If-None-Match': etag } });
+    expect([signedIn.status, await signedIn.text()]).toEqual([200, '<!doctype html><title>Tap Portal</title>']);
+  });
+
+  test('shows what the operator wrote as text, whatever it is', () => {
+    const hostile = `"><script>x</script>&'`;
+    const map = mapLink(SITE_PLACEHOLDERS.companyAddress).replaceAll('&', '&amp;');
+    const html = `<a href="${map}" title="${SITE_PLACEHOLDERS.webshopUrl}">${SITE_PLACEHOLDERS.companyAddress}</a>`;
+    const site = { ...SITE_PLACEHOLDERS, companyAddress: hostile, webshopUrl: hostile };
+    const escaped = '&quot;&gt;&lt;script&gt;x&lt;/script&gt;&amp;&#39;';
+    const link = mapLink(hostile).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+    expect(fillInSite(html, site)).toBe(`<a href="${link}" title="${escaped}">${escaped}</a>`);
+  });
 });

@@ -15,7 +15,7 @@ const SOURCE = /\.(?:tsx?|mjs)$/;
 const NOT_SERVED = /\.(?:test|spec)\.tsx?$|\/(?:testing|bench|attacks|e2e|model)\//;
 
 /** Runs in the build only, over our own sources. */
-const OVER_OUR_OWN_SOURCES = ['pwa/build/route-preloads.ts'];
+const OVER_OUR_OWN_SOURCES = ['api/cli/render-pages.mjs', 'pwa/build/route-preloads.ts', 'pwa/entry-server.tsx'];
 /** Files that put a pattern together at run time, and from what. */
 const BUILT_FROM_OUR_OWN = {
   'api/config.ts': 'settings of the operator',

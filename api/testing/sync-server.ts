@@ -9,6 +9,7 @@ import { createClient } from '../contract/client';
 import { newRowId } from '../contract/patterns';
 import { createBearerTokens } from '../http/access/bearer-token';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
+import { plainShell } from '../pages/app-shell';
 import { toUser } from '../presenters/to-user';
 import { inProcessFetch } from './in-process-fetch';
 import { startTestServer, type TestServer } from './start-test-server';
@@ -159,8 +160,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
   database.writerSqlite.pragma('synchronous = OFF');
   rememberStatements(database.writerSqlite);
   rememberStatements(database.readerSqlite);
-  const shell = { html: Buffer.alloc(0), brotli: Buffer.alloc(0), gzip: Buffer.alloc(0), etag: '', preloads: {} };
-  const app = createApp(server.deps, { clientDir: server.dataDir, shell, state: { isStopping: false } });
+  const app = createApp(server.deps, { clientDir: server.dataDir, shell: plainShell(''), state: { isStopping: false } });
   const send = overHttp ? fetch : inProcessFetch(app.callback());
   const people = { A: await server.signUp({ username: 'anna' }), B: await server.signUp({ username: 'bent' }) };
   const jars = new Map<string, Jar>();

@@ -3,11 +3,13 @@ import type { SiteInfo } from '../../api/contract/site';
 import { endpoints } from '../../api/contract/endpoints';
 import { useApi } from '../session/session-context';
 
+export const SITE_KEY = ['site'] as const;
+
 /** What the public pages know of this installation; undefined until it is here, or while offline. */
 export function useSite(): SiteInfo | undefined {
   const api = useApi();
   const { data } = useQuery({
-    queryKey: ['site'],
+    queryKey: SITE_KEY,
     staleTime: Infinity,
     queryFn: async () => {
       const outcome = await api(endpoints.site);

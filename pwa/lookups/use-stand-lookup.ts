@@ -11,6 +11,8 @@ export type StandLookup =
   /** `isUnreachable`: nobody answered, so trying again may help. */
   | { kind: 'failed'; message: string; isUnreachable: boolean; retry: () => void };
 
+export const standKey = (standerId: string, isTap = false) => ['stand-lookup', standerId, isTap] as const;
+
 /**
  * What anybody may know of a product (rule 34), asked anew each time. Only with `isTap` does the server count a
  * configured one: our own screens count nothing (rule 50).
@@ -18,7 +20,7 @@ export type StandLookup =
 export function useStandLookup(standerId: string, { isTap = false } = {}): StandLookup {
   const api = useApi();
   const query = useQuery({
-    queryKey: ['stand-lookup', standerId, isTap],
+    queryKey: standKey(standerId, isTap),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -74,6 +74,7 @@ export const useIsUpdateReady = (): boolean =>
       return () => listeners.delete(notify);
     },
     () => isReady,
+    () => false,
   );
 
 /** The user said yes: let the waiting version take over, and reload once it has. */

@@ -31,6 +31,7 @@ export const useCanInstall = (): boolean =>
       return () => listeners.delete(notify);
     },
     () => waiting !== null,
+    () => false,
   );
 
 /** Show the browser's own question. True when the user said yes. */

@@ -10,4 +10,9 @@ function follow(notify: () => void): () => void {
 }
 
 /** What the browser believes: false is certain, true only means there is some network. */
-export const useIsOnline = (): boolean => useSyncExternalStore(follow, () => navigator.onLine);
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );

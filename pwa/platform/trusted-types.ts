@@ -6,7 +6,7 @@ interface TrustedTypes {
 
 const WORKER_URL = '/service-worker.js';
 
-const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /**
  * The page's policy lets no plain text become markup or name a script (require-trusted-types-for). The chart library

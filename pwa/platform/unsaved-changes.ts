@@ -9,10 +9,14 @@ export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
 /** The same, for a component that follows it. */
 export const useHasUnsavedChanges = (): boolean =>
-  useSyncExternalStore((notify) => {
-    listeners.add(notify);
-    return () => listeners.delete(notify);
-  }, hasUnsavedChanges);
+  useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
+    },
+    hasUnsavedChanges,
+    () => false,
+  );
 
 /** Called by every form with whether it holds unsaved values; over when it is saved, put back or closed. */
 export function useUnsavedChanges(isUnsaved: boolean): void {

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/account';
 import type { Session } from '../../db/device/types';
+import { useIsHydrated } from '../platform/hydration';
 import { createApi } from './api';
 import { SessionContext, type SessionContextValue, type SessionStatus } from './session-context';
 import { openSessionServices, type SessionServices } from './session-services';
@@ -12,18 +13,27 @@ import { useTokenRefresh } from './use-token-refresh';
 /** Until the record is read: the stored user of the last visit, so that a known user never sees "Indlæser...". */
 const firstGlance = (): { user: User; token: string } | null => (isLogoutPending() ? null : readStoredSession());
 
-/** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). Give `services` in tests. */
-export function SessionProvider({ children, services: given }: { children: ReactNode; services?: SessionServices }) {
+interface Props {
+  children: ReactNode;
+  /** Parts to use instead of the browser's, in tests. */
+  services?: SessionServices;
+  /** The server has seen that nobody is signed in: nothing is held back until that is found out again. */
+  isVisitor?: boolean;
+}
+
+/** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). */
+export function SessionProvider({ children, services: given, isVisitor = false }: Props) {
   const [services] = useState(() => given ?? openSessionServices());
   const [api] = useState(() => createApi(services));
-  const [glance] = useState(firstGlance);
+  const isHydrated = useIsHydrated();
+  const glance = useMemo(() => (isHydrated ? firstGlance() : null), [isHydrated]);
   const record = useSessionRecord(services, api);
   const { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, isUserMissing, restore } = record;
   const [hasLoggedOut, setHasLoggedOut] = useState(false);
   const isKnown = session !== undefined;
   const isOk = session?.state === 'ok' && !isOutOfContact(session, services.now());
   const user = isKnown ? (isOk ? session.user : null) : (glance?.user ?? null);
-  const status: SessionStatus = user ? 'signed-in' : isRestoring ? 'loading' : 'signed-out';
+  const status: SessionStatus = user ? 'signed-in' : isRestoring && !isVisitor ? 'loading' : 'signed-out';
   const isEnded = session?.state === 'rejected';
   useTokenRefresh(services, isOk ? session.token : null);
 

@@ -40,6 +40,7 @@ export const shellText = {
 
 export const uiText = {
   retry: 'Prøv igen',
+  formNeedsScript: 'Formularen kræver JavaScript. Slå det til i din browser, og indlæs siden igen.',
   close: 'Luk',
   cancel: 'Annuller',
   delete: 'Slet',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '../../config';
 
 type HeaderConfig = Pick<Config, 'isHttps'>;
@@ -23,20 +24,30 @@ export function responseHeaders({ isHttps }: HeaderConfig): Record<string, strin
 /** Policy of the service worker: it fetches the shell, own images and the API, and nothing of anybody else's. */
 export const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Policy of the app shell. The hash of the empty string is what Fluent's style engine needs, nothing more. */
-export const APP_SHELL_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${EMPTY_STYLE_HASH}`,
-  "img-src 'self' data: blob: https://lh3.googleusercontent.com",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default service-worker',
-  "frame-ancestors 'none'",
-].join('; ');
+/** What stands in a page itself instead of in a file: allowed by its hash, and nothing else is. */
+interface InlineParts {
+  styles: readonly string[];
+  scripts: readonly string[];
+}
+
+const hashes = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+
+/** Policy of the app's pages. The hash of the empty string is what Fluent's style engine needs, nothing more. */
+export const appPolicy = ({ styles, scripts }: InlineParts): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes(scripts)].join(' '),
+    [`style-src 'self' ${EMPTY_STYLE_HASH}`, ...hashes(styles)].join(' '),
+    "img-src 'self' data: blob: https://lh3.googleusercontent.com",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default service-worker',
+    "frame-ancestors 'none'",
+  ].join('; ');

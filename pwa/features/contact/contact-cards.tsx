@@ -3,6 +3,7 @@ import { CallRegular } from '@fluentui/react-icons/svg/call';
 import { LocationRegular } from '@fluentui/react-icons/svg/location';
 import { MailRegular } from '@fluentui/react-icons/svg/mail';
 import type { ReactElement } from 'react';
+import { mapLink, phoneLink } from '../../../api/contract/site';
 import { useSite } from '../../lookups/use-site';
 import { contactText } from '../../text/contact';
 import { IconTile } from '../../ui/icon-tile';
@@ -66,8 +67,6 @@ interface Way {
   newTabName?: string;
 }
 
-const mapLink = (address: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
-
 /** Email, phone, and the address, which opens a map in a new tab. */
 export function ContactCards() {
   const styles = useStyles();
@@ -78,7 +77,7 @@ export function ContactCards() {
       label: contactText.phone,
       icon: <CallRegular />,
       value: site?.supportPhone,
-      href: `tel:${site?.supportPhone.replace(/[^\d+]/g, '')}`,
+      href: phoneLink(site?.supportPhone ?? ''),
     },
     {
       label: contactText.address,

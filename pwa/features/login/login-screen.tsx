@@ -1,12 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
 import { registerPath, paths, serverPaths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { GoogleButton } from '../../session/google-button';
 import { LoginForm } from '../../session/login-form';
 import { safeRedirect } from '../../session/safe-redirect';
+import { useAddressParams } from '../../session/use-address-params';
 import { useSession } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { errors } from '../../text/errors';
@@ -38,14 +39,14 @@ function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice
   const { restore } = useSession();
   const isReturn = params.has('sessionId') || params.has('code') || params.has('error');
   const error = params.get('error');
-  const [isChecking, setIsChecking] = useState(isReturn);
+  const [isAnswered, setIsAnswered] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => {
     if (!isReturn) return;
     let isCurrent = true;
     void restore().then((restored) => {
       if (!isCurrent) return;
-      setIsChecking(false);
+      setIsAnswered(true);
       if (restored.kind === 'signed-in') return;
       if (error !== null) setNotice(errors.auth.google(error.slice(0, ERROR_LENGTH)));
       else setNotice(errors.auth.googleReturn);
@@ -54,13 +55,13 @@ function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice
       isCurrent = false;
     };
   }, [isReturn, error, restore]);
-  return { isChecking, notice };
+  return { isChecking: isReturn && !isAnswered, notice };
 }
 
 /** Log ind (SPEC §2): by name or email and password, or with Google; then on to `redirect` or the dashboard. */
 export default function LoginScreen() {
   const styles = useStyles();
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const { user, error, isServerSilent, isEnded } = useSession();
   const { isChecking, notice } = useGoogleReturn(params);
   const tellActivation = useActivationNotice();

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { phoneLink } from '../../../api/contract/site';
 import { useSite } from '../../lookups/use-site';
 import { privacyText, type PrivacySection } from '../../text/privacy';
 import { PublicPage } from '../../ui/page/public-page';
@@ -70,7 +71,7 @@ export default function PrivacyScreen() {
               {site.supportEmail}
             </a>
             <br />
-            <a className={styles.link} href={`tel:${site.supportPhone.replace(/[^\d+]/g, '')}`}>
+            <a className={styles.link} href={phoneLink(site.supportPhone)}>
               {site.supportPhone}
             </a>
           </address>

@@ -1,11 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
 import { loginPath, serverPaths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { GoogleButton } from '../../session/google-button';
 import { RegisterForm } from '../../session/register-form';
 import { safeRedirect } from '../../session/safe-redirect';
+import { useAddressParams } from '../../session/use-address-params';
 import { useSession } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { DividerText } from '../../ui/divider-text';
@@ -27,7 +28,7 @@ const useStyles = makeStyles({
 /** Opret konto (SPEC §2); on to `redirect` or the dashboard. */
 export default function RegisterScreen() {
   const styles = useStyles();
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const { user } = useSession();
   const tellActivation = useActivationNotice();
   const redirect = safeRedirect(params.get(QUERY.redirect));

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { shellText } from '../../text/shell';
 import { BrandMark } from '../../ui/brand-mark';
-import { media, useIsDesktop } from '../../ui/theme/breakpoints';
+import { media } from '../../ui/theme/breakpoints';
 import { SkipLink } from './skip-link';
 import { appTokens } from '../../ui/theme/theme-tokens';
 
@@ -48,6 +48,7 @@ const useStyles = makeStyles({
     padding: '0 24px',
     boxSizing: 'border-box',
     [media.belowDesktop]: { height: '56px', padding: '0 8px 0 16px' },
+    [media.noScript]: { height: 'auto', flexWrap: 'wrap' },
   },
   logo: {
     display: 'inline-flex',
@@ -62,6 +63,16 @@ const useStyles = makeStyles({
     borderRadius: '10px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
+  // Which of the two is shown is a matter of style alone: the page is painted before a script could ask how wide it is.
+  wide: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    [media.belowDesktop]: { display: 'none' },
+    // Nobody could open the drawer.
+    [media.noScript]: { display: 'flex', flexWrap: 'wrap' },
+  },
+  narrow: { [media.desktop]: { display: 'none' }, [media.noScript]: { display: 'none' } },
   list: { display: 'flex', alignItems: 'center', gap: '4px', listStyleType: 'none', margin: 0, padding: 0 },
   column: { display: 'grid', gap: '4px', padding: '4px 8px' },
   link: {
@@ -134,7 +145,7 @@ function NarrowMenu({ links }: { links: readonly PublicLink[] }) {
     <>
       <Button
         appearance="subtle"
-        className={styles.square}
+        className={mergeClasses(styles.square, styles.narrow)}
         icon={<NavigationRegular />}
         aria-label={shellText.openMenu}
         aria-expanded={isOpen}
@@ -156,7 +167,6 @@ function NarrowMenu({ links }: { links: readonly PublicLink[] }) {
 /** The frame of public pages (SPEC §2): a bar on top, below 900 px a drawer of 240 px from the right. */
 export function PublicLayout({ brand, homeLabel, links, accountLinks, footer, children }: Props) {
   const styles = useStyles();
-  const isDesktop = useIsDesktop();
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -166,15 +176,12 @@ export function PublicLayout({ brand, homeLabel, links, accountLinks, footer, ch
             <BrandMark size={34} />
             {brand}
           </Link>
-          {isDesktop ? (
-            <nav className={styles.list} aria-label={shellText.mainMenu}>
-              <PublicLinks links={links} />
-              <span className={styles.gap} />
-              <PublicLinks links={accountLinks} />
-            </nav>
-          ) : (
-            <NarrowMenu links={[...links, ...accountLinks]} />
-          )}
+          <nav className={styles.wide} aria-label={shellText.mainMenu}>
+            <PublicLinks links={links} />
+            <span className={styles.gap} />
+            <PublicLinks links={accountLinks} />
+          </nav>
+          <NarrowMenu links={[...links, ...accountLinks]} />
         </div>
       </header>
       <main id="indhold" tabIndex={-1} className={styles.main}>

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { paths } from '../../paths';
+import { useIsHydrated } from '../../platform/hydration';
 import { useSession } from '../../session/session-context';
 import { PRODUCT_NAME } from '../../text/brand';
 import { publicText } from '../../text/public';
@@ -22,6 +23,7 @@ const SIGNED_IN: readonly PublicLink[] = [{ to: paths.dashboard, label: nav.dash
 /** The public top navigation bar and footer (SPEC §2). */
 export function PublicSiteLayout() {
   const { user } = useSession();
+  const isHydrated = useIsHydrated();
   return (
     <PublicLayout
       brand={PRODUCT_NAME}
@@ -30,7 +32,11 @@ export function PublicSiteLayout() {
       accountLinks={user ? SIGNED_IN : SIGNED_OUT}
       footer={
         <>
-          {publicText.footer(new Date().getFullYear())} · <TextLink to={paths.privacy}>{nav.privacy}</TextLink>
+          {/* A page rendered ahead has the year of its build: drawn anew once the app has taken it over. */}
+          <span key={String(isHydrated)} suppressHydrationWarning>
+            {publicText.footer(new Date().getFullYear())}
+          </span>{' '}
+          · <TextLink to={paths.privacy}>{nav.privacy}</TextLink>
         </>
       }
     >

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { activatePath } from '../../paths';
+import { repeatEarlyPresses } from '../../platform/early-presses';
+import { useIsHydrated } from '../../platform/hydration';
 import { readPendingActivation } from '../../session/pending-activation';
 import { useSession } from '../../session/session-context';
 import { useDocumentTitle } from '../../ui/page/document-title';
@@ -30,6 +32,15 @@ function usePendingActivation(): void {
   }, [status, navigate]);
 }
 
+/** A render after the one that took the page over: by then the forms hold what was typed into them. */
+function EarlyPresses() {
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    if (isHydrated) repeatEarlyPresses();
+  }, [isHydrated]);
+  return null;
+}
+
 /** Around every screen: title, focus, scroll position, progress of navigation, the offer of a new version. */
 export function RootLayout() {
   const { title } = useRouteHandle();
@@ -43,6 +54,7 @@ export function RootLayout() {
       <Outlet />
       <ScrollRestoration />
       <UpdatePrompt />
+      <EarlyPresses />
     </>
   );
 }

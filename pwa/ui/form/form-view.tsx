@@ -1,10 +1,11 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { uiText } from '../../text/shell';
 import { media } from '../theme/breakpoints';
 import { Countdown } from '../countdown';
 import { FormContext, useFormContext } from './form-context';
 import { MessageBar } from '../state/message-bar';
+import { appTokens } from '../theme/theme-tokens';
 import type { Form } from './use-form';
 
 const useStyles = makeStyles({
@@ -19,6 +20,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'underline',
     [media.coarse]: { minHeight: '44px', minWidth: '44px' },
   },
+  noScript: { padding: '12px 16px', textAlign: 'start', color: 'inherit', backgroundColor: appTokens.colorBrandSoft, borderRadius: '12px' },
   wait: { display: 'block', marginTop: '4px', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
 });
 
@@ -52,6 +54,18 @@ function FormAlert() {
   );
 }
 
+/** A page may be painted, and typed into, before the script runs: what stands in the fields by then is what the form holds. */
+function useTypedAhead<Values extends Record<string, string>>(form: Form<Values>): void {
+  useLayoutEffect(() => {
+    for (const field of form.element.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === '') continue;
+      if (field.name in form.values && field.value !== form.values[field.name]) form.set(field.name, field.value);
+    }
+    // Only what was there before the form: later every change is heard of.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+}
+
 interface Props<Values extends Record<string, string>> {
   form: Form<Values>;
   children: ReactNode;
@@ -63,9 +77,19 @@ interface Props<Values extends Record<string, string>> {
 export function FormView<Values extends Record<string, string>>({ form, children, label }: Props<Values>) {
   const styles = useStyles();
   const labels = useMemo(() => new Map<string, string>(), []);
+  useTypedAhead(form);
   return (
     <FormContext.Provider value={{ form: form as unknown as Form, labels }}>
-      <form ref={form.element} noValidate className={styles.form} onSubmit={(event) => void form.submit(event)} aria-label={label}>
+      {/* `method`: should the browser ever send it by itself, no password may stand in an address. */}
+      <form
+        ref={form.element}
+        method="post"
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void form.submit(event)}
+        aria-label={label}
+      >
+        <noscript className={styles.noScript}>{uiText.formNeedsScript}</noscript>
         <FormAlert />
         {children}
       </form>

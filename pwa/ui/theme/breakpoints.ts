@@ -10,6 +10,7 @@ export const media = {
   coarse: '@media (pointer: coarse)',
   hover: '@media (hover: hover)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
+  noScript: '@media (scripting: none)',
   forcedColors: '@media (forced-colors: active)',
 } as const;
 
@@ -25,6 +26,8 @@ export function useMedia(name: keyof typeof media): boolean {
       return () => list.removeEventListener('change', notify);
     },
     () => window.matchMedia(text).matches,
+    // Ahead of the browser nobody knows: what is rendered there must not depend on it.
+    () => false,
   );
 }
 

@@ -18,5 +18,5 @@ export function compareMediaQueries(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Where makeStyles writes its rules. */
-export const createStyleRenderer = () => createDOMRenderer(document, { compareMediaQueries });
+/** Where makeStyles writes its rules; without a document they are collected (entry-server.tsx). */
+export const createStyleRenderer = (target: Document | undefined) => createDOMRenderer(target, { compareMediaQueries });

@@ -1,0 +1,100 @@
+import { createDOMRenderer } from '@fluentui/react-components';
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { createClient } from '../api/contract/client';
+import { SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
+import type { PublicStand } from '../api/contract/stand';
+import { App } from './app';
+import { renderPages } from './entry-server';
+import { routes } from './router';
+import { openSessionServices } from './session/session-services';
+import { cleanups } from './testing/cleanups';
+import { buildUser, fakeApi } from './testing/fake-api';
+import { storeSession } from './testing/render-screen';
+
+const INDEX = `<!doctype html><html lang="da" data-theme="dark"><head><title>Tap Portal</title><script src="/theme.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div><noscript>Kræver JavaScript</noscript></body></html>`;
+
+const pages = await renderPages({ html: INDEX, css: 'html{background:var(--colorCanvas)}', scripts: ['first()', 'second()'] });
+
+/** The page as a browser that has not run the app has it. */
+const parse = (path: string): Document => new DOMParser().parseFromString(pages[path] ?? '', 'text/html');
+
+/** The app takes the page over as main.tsx does; what React finds different is a console error, which fails the test. */
+function takeOver(path: string, address: string) {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = parse(path).getElementById('root')?.innerHTML ?? '';
+  // Fluent takes the element for one of another provider unless this stands beside it.
+  const provider = document.head.appendChild(document.createElement('style'));
+  provider.id = container.querySelector('.fui-FluentProvider')?.classList[1] ?? '';
+  provider.textContent = '/* both themes stand in the head */';
+  const api = fakeApi({ status: { isAuthenticated: false }, logout: null });
+  const services = openSessionServices(createClient({ fetch: api.fetch }), Date.now, { indexedDB: new IDBFactory(), IDBKeyRange });
+  cleanups.push(
+    () => services.close(),
+    () => provider.remove(),
+    () => container.remove(),
+  );
+  const router = createMemoryRouter(routes, { initialEntries: [address.replace(':standerId', STANDER_ID_PLACEHOLDER)] });
+  const status = path.startsWith('/unclaimed') ? 'unclaimed' : 'claimed';
+  const product = { standerId: STANDER_ID_PLACEHOLDER, productType: 'stander', status, configured: false, redirectUrl: null } as const;
+  const stand: PublicStand | null = path.includes(':') ? product : null;
+  const app = (
+    <App router={router} painted={{ site: SITE_PLACEHOLDERS, stand }} renderer={createDOMRenderer(undefined)} services={services} />
+  );
+  return { container, router, hydrate: () => render(app, { container, hydrate: true }) };
+}
+
+test('every public screen is rendered, with what it needs before the app', () => {
+  expect(Object.keys(pages)).toEqual([
+    '/',
+    '/login',
+    '/register',
+    '/pricing',
+    '/about',
+    '/contact',
+    '/privatliv',
+    '/reset-password',
+    '/unclaimed/:standerId',
+    '/not-configured/:standerId',
+  ]);
+  for (const path of Object.keys(pages)) {
+    const page = parse(path);
+    expect(page.querySelectorAll('h1'), path).toHaveLength(1);
+    expect(page.title, path).toMatch(/.+ – Tap Portal$/);
+    expect(page.querySelectorAll('[style]'), path).toHaveLength(0);
+    expect([...page.querySelectorAll('script')].map(({ textContent }) => textContent)).toEqual(['first()', 'second()']);
+    const css = page.querySelector('style')?.textContent ?? '';
+    expect(css).toMatch(/html\[data-theme=dark\]\{[^}]*--colorCanvas:#0b1220/);
+    expect(css).toMatch(/html\[data-theme=light\]\{[^}]*--colorCanvas:#f5f7fb/);
+    expect(page.querySelectorAll('link[rel=stylesheet], noscript:not(form noscript)')).toHaveLength(0);
+  }
+});
+
+test.each(Object.keys(pages))('%s is taken over without a difference, whatever the address asks for', async (path) => {
+  localStorage.setItem('theme', 'light');
+  const { container, hydrate } = takeOver(path, `${path}?redirect=%2Fsettings&utm_source=brev`);
+  const heading = container.querySelector('h1');
+  hydrate();
+  await waitFor(() => expect(document.title).toMatch(/ – Tap Portal$/));
+  expect(container.querySelector('h1')).toBe(heading);
+});
+
+test('what was typed is in the form', async () => {
+  const { container, hydrate } = takeOver('/login', '/login');
+  const field = container.querySelector<HTMLInputElement>('input[name=username]');
+  if (!field) throw new Error('no field');
+  field.value = 'mette';
+  hydrate();
+  await screen.findByRole('heading', { name: 'Log ind' });
+  expect(screen.getByLabelText('Brugernavn')).toBe(field);
+  await waitFor(() => expect(field).toHaveValue('mette'));
+});
+
+test('somebody who is signed in on this device after all is led on', async () => {
+  storeSession(buildUser({}));
+  const { router, hydrate } = takeOver('/login', '/login?redirect=%2Fprivatliv');
+  hydrate();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/privatliv'));
+});

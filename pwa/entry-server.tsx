@@ -1,0 +1,99 @@
+import { renderToStyleElements } from '@fluentui/react-components';
+import { StrictMode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createMemoryRouter } from 'react-router-dom';
+import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
+import type { PublicStand } from '../api/contract/stand';
+import { App } from './app';
+import { loadScreen, routes } from './router';
+import { paths } from './paths';
+import { type ScreenEntry, screens } from './screens';
+import type { PaintedPage } from './lookups/painted-page';
+import type { SessionServices } from './session/session-services';
+import { documentTitle } from './text/brand';
+import { createStyleRenderer } from './ui/theme/style-renderer';
+import { themeCss } from './ui/theme/theme-css';
+
+/** The build's own parts of a page. */
+interface Shell {
+  /** index.html as built. */
+  html: string;
+  /** Style sheet of the app, which index.html names. */
+  css: string;
+  /** Scripts that run before the first paint: they stand in the page, so that nothing is waited for. */
+  scripts: readonly string[];
+}
+
+const asleep = (): never => {
+  throw new Error('Nothing is asked while a page is rendered ahead');
+};
+/** Effects run in browsers only: of the session's parts none is used here. */
+const services: SessionServices = {
+  records: { read: asleep, update: asleep },
+  client: asleep,
+  locks: { run: asleep },
+  now: Date.now,
+  watch: asleep,
+  app: Promise.resolve(null),
+  close: asleep,
+};
+
+/** Fluent's own style tag with one theme: both themes stand in the head instead. */
+const PROVIDER_STYLE = /<style id="fui-FluentProvider[^>]*>[\s\S]*?<\/style>/;
+
+async function renderScreen(address: string, painted: PaintedPage): Promise<{ body: string; styles: string }> {
+  await loadScreen(address);
+  const renderer = createStyleRenderer(undefined);
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const body = renderToString(
+    <StrictMode>
+      <App router={router} painted={painted} renderer={renderer} services={services} />
+    </StrictMode>,
+  ).replace(PROVIDER_STYLE, '');
+  router.dispose();
+  return { body, styles: renderToStaticMarkup(<>{renderToStyleElements(renderer)}</>) };
+}
+
+/** Puts `next` in the place of what `pattern` finds; ends the build when it is not there. */
+function put(html: string, pattern: RegExp, next: string): string {
+  if (!pattern.test(html)) throw new Error(`index.html has no ${pattern}`);
+  return html.replace(pattern, () => next);
+}
+
+const STAND: Omit<PublicStand, 'status'> = {
+  standerId: STANDER_ID_PLACEHOLDER,
+  productType: 'stander',
+  configured: false,
+  redirectUrl: null,
+};
+/** Screens of a product, in the state in which a scan leads to them; in any other they are drawn by the app alone. */
+const STANDS: Readonly<Record<string, PublicStand>> = {
+  [paths.activation]: { ...STAND, status: 'unclaimed' },
+  [paths.notConfigured]: { ...STAND, status: 'claimed' },
+};
+
+async function renderPage({ path, title }: ScreenEntry, stand: PublicStand | null, shell: Shell): Promise<string> {
+  const address = path.replace(/:\w+/, STANDER_ID_PLACEHOLDER);
+  const { body, styles } = await renderScreen(address, { site: SITE_PLACEHOLDERS, stand });
+  // The policy refuses them (SECURITY, CSP).
+  const styled = /<[^>]+ style="[^"]*"/.exec(body)?.[0];
+  if (styled) throw new Error(`${path} is rendered with a style attribute: ${styled}`);
+  const head = shell.scripts.map((script) => `<script>${script}</script>`).join('');
+  const css = `<style>${themeCss(styles + shell.css)}${shell.css}</style>${styles}`;
+  const data = `data-site="${JSON_PLACEHOLDERS.site}"${stand ? ` data-stand="${JSON_PLACEHOLDERS.stand}"` : ''}`;
+  let html = put(shell.html, /<title>.*?<\/title>/, `<title>${documentTitle(title)}</title>`);
+  html = put(html, /<script src="\/theme\.js"><\/script>/, head);
+  html = put(html, /<link rel="stylesheet"[^>]*>/, css);
+  html = put(html, /<noscript>.*?<\/noscript>/, '');
+  return put(html, /<div id="root"><\/div>/, `<div id="root" ${data}>${body}</div>`);
+}
+
+/** Route -> the whole page, for every screen that is the same for all visitors, but for the product it is about. */
+export async function renderPages(shell: Shell): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const screen of screens) {
+    const stand = STANDS[screen.path] ?? null;
+    if (stand || (screen.area === 'public' && !screen.path.includes(':'))) pages[screen.path] = await renderPage(screen, stand, shell);
+  }
+  return pages;
+}
