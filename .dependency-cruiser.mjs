@@ -63,7 +63,7 @@ const ROWS = [
   ['pwa-build', '^pwa/build/', ['^pwa/build/', '^pwa/(paths|screens)\\.ts$', '^pwa/text/', '^api/contract/']],
   [
     'pwa-composition',
-    '^pwa/(app|landing-page-screen|main|router|segment-screen|signed-in-area)\\.(tsx?|css)$',
+    '^pwa/(app|entry-server|landing-page-screen|main|router|segment-screen|signed-in-area)\\.(tsx?|css)$',
     ['^pwa/', '^db/device/', '^api/contract/'],
   ],
 ];
