@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteInfo } from '../../api/contract/site';
 import { endpoints } from '../../api/contract/endpoints';
+import { SITE_KEY } from './query-keys';
 import { useApi } from './session-context';
-
-export const SITE_KEY = ['site'] as const;
 
 /** What the public pages know of this installation; undefined until it is here, or while offline. */
 export function useSite(): SiteInfo | undefined {

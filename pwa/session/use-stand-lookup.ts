@@ -3,6 +3,7 @@ import { endpoints } from '../../api/contract/endpoints';
 import { STANDER_ID } from '../../api/contract/patterns';
 import type { PublicStand } from '../../api/contract/stand';
 import { errors } from '../text/errors';
+import { standKey } from './query-keys';
 import { useApi } from './session-context';
 
 export type StandLookup =
@@ -10,8 +11,6 @@ export type StandLookup =
   | { kind: 'found'; stand: PublicStand }
   /** `isUnreachable`: nobody answered, so trying again may help. */
   | { kind: 'failed'; message: string; isUnreachable: boolean; retry: () => void };
-
-export const standKey = (standerId: string, isTap = false) => ['stand-lookup', standerId, isTap] as const;
 
 /**
  * What anybody may know of a product (rule 34), asked anew each time. Only with `isTap` does the server count a
