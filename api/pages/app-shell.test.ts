@@ -84,6 +84,8 @@ describe('a rendered page of a product', () => {
     '/not-configured/FREE1',
     '/not-configured/DONE1',
     '/unclaimed/free1',
+    '/unclaimed/FREE1/',
+    '/contact/',
     '/unclaimed/%22%3E',
   ])('%s is the shell: the app says what is the case', async (path) => {
     expect(await page(path)).toBe(EMPTY);

@@ -104,7 +104,9 @@ export function appPages(shell: AppShell, deps: PageDeps) {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
     const preload = route && shell.preloads[route];
     if (preload) ctx.set('Link', preload);
-    if (!route || !(route in shell.rendered)) return send(ctx, shell.empty, 200);
+    // With a slash at the end the same screen, but for what is marked as the current address.
+    const isExact = ctx.path === '/' || !ctx.path.endsWith('/');
+    if (!route || !isExact || !(route in shell.rendered)) return send(ctx, shell.empty, 200);
     // Whoever is signed in is led elsewhere, or sees another screen: nothing of a visitor's page is shown before.
     ctx.vary('Cookie');
     const page = ctx.cookies.get(cookieName) ? null : await pageOf(route, ctx.path);

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SiteInfo } from '../../api/contract/site';
 import type { PublicStand } from '../../api/contract/stand';
-import { SITE_KEY } from './use-site';
-import { standKey } from './use-stand-lookup';
+import { SITE_KEY, standKey } from './query-keys';
 
 /**
  * What a page was painted with before the app ran, for a visitor whom the server does not know. The app draws the same

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SiteInfo } from '../../api/contract/site';
 import { endpoints } from '../../api/contract/endpoints';
 import { useApi } from '../session/session-context';
-
-export const SITE_KEY = ['site'] as const;
+import { SITE_KEY } from './query-keys';
 
 /** What the public pages know of this installation; undefined until it is here, or while offline. */
 export function useSite(): SiteInfo | undefined {

@@ -4,14 +4,13 @@ import { STANDER_ID } from '../../api/contract/patterns';
 import type { PublicStand } from '../../api/contract/stand';
 import { errors } from '../text/errors';
 import { useApi } from '../session/session-context';
+import { standKey } from './query-keys';
 
 export type StandLookup =
   | { kind: 'loading' }
   | { kind: 'found'; stand: PublicStand }
   /** `isUnreachable`: nobody answered, so trying again may help. */
   | { kind: 'failed'; message: string; isUnreachable: boolean; retry: () => void };
-
-export const standKey = (standerId: string, isTap = false) => ['stand-lookup', standerId, isTap] as const;
 
 /**
  * What anybody may know of a product (rule 34), asked anew each time. Only with `isTap` does the server count a

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { shellText } from '../../text/shell';
 import { BrandMark } from '../../ui/brand-mark';
-import { media } from '../../ui/theme/breakpoints';
+import { media, useIsDesktop } from '../../ui/theme/breakpoints';
 import { SkipLink } from './skip-link';
 import { appTokens } from '../../ui/theme/theme-tokens';
 
@@ -136,6 +136,8 @@ function NarrowMenu({ links }: { links: readonly PublicLink[] }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  // A tablet that is turned has the links in its bar.
+  const isDesktop = useIsDesktop();
   const open = () => {
     setWasOpened(true);
     setIsOpen(true);
@@ -153,7 +155,7 @@ function NarrowMenu({ links }: { links: readonly PublicLink[] }) {
       />
       {wasOpened && (
         <Suspense>
-          <EndDrawer isOpen={isOpen} onClose={close} label={shellText.mainMenu}>
+          <EndDrawer isOpen={isOpen && !isDesktop} onClose={close} label={shellText.mainMenu}>
             <nav aria-label={shellText.mainMenu}>
               <PublicLinks links={links} onNavigate={close} isColumn />
             </nav>
