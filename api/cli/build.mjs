@@ -60,6 +60,7 @@ await buildServer({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 });
-await renderPages();
 precompress();
+// Afterwards: the server reads them, nobody fetches the file.
+await renderPages();
 bringBack();
