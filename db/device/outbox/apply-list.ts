@@ -1,5 +1,5 @@
 import { acknowledgeArrived } from './acknowledge-create';
-import { enterEpoch } from './epoch';
+import { enterEpoch, isOutlived } from './epoch';
 import type { Core } from './core';
 import type { EntityName, SyncState, ResourceRecord, Row } from '../types';
 import type { Slice } from './slice';
@@ -11,8 +11,9 @@ export interface ListAnswer {
   readonly rev: number;
   /** Database generation, from the list's ETag; null when it names none. */
   readonly epoch: string | null;
-  /** syncState.absences when it was asked for. */
+  /** syncState.absences and .epoch when it was asked for. */
   readonly absences: number;
+  readonly askedIn: string | null;
 }
 
 /** A list older than what the device already knows would put rows back in time: it is thrown away. */
@@ -27,7 +28,7 @@ export const isStillAsked = (record: ResourceRecord | undefined, etag: string | 
 
 /** Put a list in the place of the copy. False when it is too old to be used. */
 export function applyList(slice: Slice, core: Core, entity: EntityName, list: ListAnswer): boolean {
-  if (!isAskedSince(slice.syncState, list.absences)) return false;
+  if (!isAskedSince(slice.syncState, list.absences) || isOutlived(slice.syncState, list.askedIn, list.epoch)) return false;
   enterEpoch(slice, list.epoch);
   if (!isListNews(slice.syncState, entity, list.rev)) return false;
   slice.replaceRows(entity, list.rows);

@@ -73,6 +73,7 @@ export async function pullList(engine: Engine, entity: EntityName, options: Pull
               rev,
               epoch,
               absences: isLeft ? slice.syncState.absences : syncState.absences,
+              askedIn: syncState.epoch,
             })
           : // "Nothing new" says nothing when the copy it was asked about has been wiped or replaced since.
             isListNews(slice.syncState, entity, rev) && isStillAsked(slice.source.resource(key), etag);

@@ -113,6 +113,24 @@ test('an answer from before a restore, thawed after it, holds no list back and i
   expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
 });
 
+test('a first list from before a restore does not hide what was made after it', async () => {
+  const { device, api } = await openTestDevice();
+  const made = buildPage({ title: 'Ny', version: 2_000_001 });
+  api.on(endpoints.createLandingPage, ok(made, { 'X-Rev': '2000001', 'X-Epoch': 'e2' }));
+  api.on(
+    endpoints.listLandingPages,
+    async () => {
+      await device.mutate({ entity: 'page', kind: 'create', id: made._id, patch: { title: 'Ny' } });
+      await device.drain();
+      return ok([], listHeaders(3_000_000, 'e1'));
+    },
+    ok([made], listHeaders(2_000_001, 'e2')),
+  );
+  expect(await device.pull('pages')).toMatchObject({ kind: 'fresh' });
+  expect(api.calls.filter((call) => call.endpoint === endpoints.listLandingPages)).toHaveLength(2);
+  expect(await device.db.pages.get(made._id)).toMatchObject({ title: 'Ny' });
+});
+
 test('the first answer after a restore tells of it, and the lists are read again', async () => {
   const { device, api } = await openTestDevice();
   api.on(endpoints.listStandRows, ok([buildStand({ version: 9 })], listHeaders(9)));
