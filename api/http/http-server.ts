@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
+import { discardUnread } from './body/paced';
 import { plainRefusal } from './refusals/plain-refusal';
 import { responseHeaders } from './answers/security-headers';
 
@@ -53,6 +54,7 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 export function createHttpServer(config: Pick<Config, 'isHttps'>, handler: RequestListener): Server {
   const guards = responseHeaders(config);
   const listener: RequestListener = (request, response) => {
+    discardUnread(request, response);
     if (hasOneHost(request)) handler(request, response);
     else refuseRequest(request, response, 400, guards);
   };

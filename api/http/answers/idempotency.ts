@@ -6,6 +6,7 @@ import type { Database, IdempotencyTable } from '../../../db/server/schema';
 import { getSyncState } from '../../../db/server/sync-state-queries';
 import type { Endpoint } from '../../contract/endpoint';
 import type { Deps } from '../../deps';
+import { nextPiece, PIECE_BYTES } from '../body/paced';
 import { ApiError } from '../refusals/api-error';
 import { checkStillSignedIn, type SignedInUser } from '../access/authentication';
 import type { ParsedBody } from '../body/request-body';
@@ -43,15 +44,22 @@ export function idempotencyKey(ctx: Koa.Context): string | null {
 }
 
 /** Of the request as it was sent, not as it was understood: a new version of the server may know more fields than the old. */
-function fingerprint({ ctx, parsed }: WriteInput): string {
+async function fingerprint({ ctx, parsed }: WriteInput): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([ctx.method, ctx.path, ctx.get('If-Match'), parsed.raw]));
-  for (const [name, file] of Object.entries(parsed.files)) if (file) hash.update(`\n${name}\n`).update(file.buffer);
+  for (const [name, file] of Object.entries(parsed.files)) {
+    if (!file) continue;
+    hash.update(`\n${name}\n`);
+    for (let at = 0; at < file.buffer.length; at += PIECE_BYTES) {
+      hash.update(file.buffer.subarray(at, at + PIECE_BYTES));
+      await nextPiece();
+    }
+  }
   return hash.digest('base64url');
 }
 
 /** The stored answer of the same request. Throws 422 when the key was used for another one. */
-function replay(known: Selectable<IdempotencyTable>, input: WriteInput): unknown {
-  if (known.fingerprint !== fingerprint(input)) {
+function replay(known: Selectable<IdempotencyTable>, print: string, input: WriteInput): unknown {
+  if (known.fingerprint !== print) {
     throw new ApiError('idempotency_key_reused', 'Den samme nøgle er allerede brugt til en anden ændring.');
   }
   const stored = JSON.parse(known.answer) as { body: unknown; headers: AnswerHeaders };
@@ -67,7 +75,7 @@ async function tellEpoch(ctx: Koa.Context, db: Kysely<Database>): Promise<void> 
 /** The stored answer for a call whose work comes before its transaction. Throws 422 like a write. */
 export async function replayEarly(known: Selectable<IdempotencyTable>, input: WriteInput): Promise<unknown> {
   await tellEpoch(input.ctx, input.deps.database.reader);
-  return replay(known, input);
+  return replay(known, await fingerprint(input), input);
 }
 
 /** The version an answer is tagged with: its own, or its product's. */
@@ -83,12 +91,14 @@ function versionOf(answer: unknown): number | undefined {
  */
 export function createWrite(input: WriteInput) {
   const { ctx, deps, endpoint, user, key, headers } = input;
-  return <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
-    deps.database.db.transaction().execute(async (trx) => {
+  return async <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> => {
+    // Before the transaction: it takes a while with pictures, and others wait to write.
+    const print = user && key !== null ? await fingerprint(input) : '';
+    return deps.database.db.transaction().execute(async (trx) => {
       await tellEpoch(ctx, trx);
       if (user) await checkStillSignedIn(trx, user, deps.now());
       const known = user && key !== null ? await findAnswer(trx, user.id, key) : undefined;
-      if (known) return replay(known, input) as T;
+      if (known) return replay(known, print, input) as T;
       const answer = await work(trx);
       const version = versionOf(answer);
       headers.rev = String((await getSyncState(trx)).rev);
@@ -97,7 +107,7 @@ export function createWrite(input: WriteInput) {
         await deps.answers.keep(trx, {
           user_id: user.id,
           key,
-          fingerprint: fingerprint(input),
+          fingerprint: print,
           status: endpoint.status,
           answer: JSON.stringify({ body: answer ?? null, headers }),
           created_at: deps.now(),
@@ -105,4 +115,5 @@ export function createWrite(input: WriteInput) {
       }
       return answer;
     });
+  };
 }

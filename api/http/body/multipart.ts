@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError } from '../refusals/api-error';
 import { tooLarge, unknownPacking, unreadable } from './body-refusals';
 import type { UploadedFile } from '../call';
+import { inTurns, PIECE_BYTES } from './paced';
 
 const KB = 1024;
 /** All bytes of a multipart body, whatever they are for (SECURITY, Limits). */
@@ -19,7 +19,6 @@ const MAX_PARTS = MAX_FIELDS + MAX_FILES;
 const MAX_NAME_LENGTH = 100;
 /** Of the whole header; a boundary has 70 characters at most (RFC 2046, 5.1.1). */
 const MAX_TYPE_LENGTH = 200;
-const BLOCK_BYTES = 64 * KB;
 
 export interface MultipartForm {
   /** Text fields by name; one that came several times is a list. */
@@ -61,20 +60,19 @@ function openParser(request: IncomingMessage): busboy.Busboy {
  * Throws 413 as soon as there are more bytes than allowed, and what the request throws when the client leaves.
  */
 async function* inBlocks(request: IncomingMessage): AsyncGenerator<Buffer> {
-  let block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  let block = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let used = 0;
   let total = 0;
-  // The request is not destroyed with the loop: its connection has a refusal to carry.
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const piece of inTurns(request)) {
     total += piece.length;
     if (total > MAX_MULTIPART_BYTES) throw tooLarge();
     for (let at = 0; at < piece.length;) {
       const copied = piece.copy(block, used, at);
       at += copied;
       used += copied;
-      if (used < BLOCK_BYTES) continue;
+      if (used < PIECE_BYTES) continue;
       yield block;
-      block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      block = Buffer.allocUnsafeSlow(PIECE_BYTES);
       used = 0;
     }
   }
@@ -164,8 +162,6 @@ export async function readMultipart(request: IncomingMessage, wanted: Wanted): P
     for await (const block of inBlocks(request)) {
       await write(parser, block);
       if (collected.refusal) throw collected.refusal;
-      // One block a turn: a crowd of large uploads would otherwise hold the scans up until all that has arrived is parsed.
-      await nextTurn();
     }
     await end(parser);
     if (collected.refusal) throw collected.refusal;

@@ -91,8 +91,6 @@ export async function readBody(ctx: Koa.Context, endpoint: Endpoint): Promise<Pa
   try {
     return await (isForm ? readForm(ctx, endpoint) : readJson(ctx));
   } catch (error) {
-    // What is still coming is thrown away as it comes: the client reads the refusal when it has sent everything.
-    ctx.req.resume();
     throw refusal(error);
   }
 }
