@@ -39,7 +39,7 @@ const ROWS = [
     ['^api/(contract|http|presenters)/', '^api/(deps|config)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
   ],
   ['api-foundations', API_FOUNDATIONS, [API_FOUNDATIONS, '^api/(contract|http)/', '^db/server/']],
-  ['api-composition', '^api/(app|main|run|server|upkeep-tasks)\\.ts$|^api/cli/', ['^api/', '^db/server/']],
+  ['api-composition', '^api/(app|main|owner-reads\\.worker|run|server|upkeep-tasks)\\.ts$|^api/cli/', ['^api/', '^db/server/']],
   ['service-worker', '^service-worker/[^/]+$', ['^service-worker/', '^api/contract/', '^db/device/']],
   ['pwa-shared', SHARED_BY_SCREENS, [SHARED_BY_SCREENS, '^api/contract/']],
   [

@@ -7,6 +7,7 @@ import type { ByteBudget } from './http/body/byte-budget';
 import type { Limits } from './http/access/rate-limits';
 import type { StoredAnswers } from './http/answers/stored-answers';
 import type { ServerDatabase } from '../db/server/open';
+import type { OwnerReads } from './http/work/owner-reads';
 import type { Database } from '../db/server/schema';
 
 export interface Logger {
@@ -136,4 +137,6 @@ export interface Deps {
   places: PlacesProvider | null;
   google: GoogleConnections;
   uploads: UploadStore;
+  /** What owners with many products read of their own. */
+  ownerReads: OwnerReads;
 }

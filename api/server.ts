@@ -13,6 +13,7 @@ import type { Config } from './config';
 import { takeDataDir } from './data-dir';
 import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
 import { createBearerTokens } from './http/access/bearer-token';
+import { createOwnerReads } from './http/work/owner-read-thread';
 import { createByteBudget } from './http/body/byte-budget';
 import { createHttpServer } from './http/http-server';
 import { createLimits } from './http/access/rate-limits';
@@ -93,6 +94,7 @@ async function openDeps(input: ServerInput, config: Config, database: ServerData
     places: input.places === undefined ? createPlaces(config, { log, now }) : input.places,
     google: createGoogleConnections(config, { database, now, log }),
     uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
+    ownerReads: createOwnerReads({ file: config.databaseFile, checksAnswers: config.checksAnswers }),
   };
 }
 
@@ -149,6 +151,7 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       await deps.clicks.stop();
       await deps.mail.stop();
       await deps.uploads.stop();
+      await deps.ownerReads.stop();
       // Nothing is lost without it: the next start reads the log.
       await database.checkpoint().catch((error: unknown) => deps.log.warn({ event: 'checkpoint_failed', err: error }, 'no checkpoint'));
       await database.close();

@@ -15,7 +15,7 @@ import { receiveUpload } from './body/receive-upload';
 import { checkOrigin } from './access/request-origin';
 import { isBodyOf, type ParsedBody, readBody } from './body/request-body';
 import { validate } from './body/validate';
-import { WholeList } from './answers/whole-list';
+import { WrittenAnswer } from './answers/written-answer';
 
 type Handler<Q, B, A, Path extends string> = (call: Call<Q, B, Path>) => Promise<A>;
 
@@ -50,7 +50,7 @@ function sendAnswer(ctx: Koa.Context, { endpoint, answer: fit, replay }: AnswerF
   if (ctx.respond === false || ctx.status === 304 || ctx.status === 302 || endpoint.answer === 'file') return;
   ctx.status = headers.status ?? endpoint.status;
   if (endpoint.answer === 'empty') ctx.body = null;
-  else if (answer instanceof WholeList) {
+  else if (answer instanceof WrittenAnswer) {
     ctx.type = 'json';
     ctx.body = answer.stream();
   } else ctx.body = headers.isReplay ? replay(answer) : fit(answer);

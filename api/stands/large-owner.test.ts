@@ -1,22 +1,30 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
+import type { OwnerAnswer } from '../http/work/owner-reads';
+import { readStandStatistics } from '../statistics/stand-statistics';
+import { readStandRows, readStands } from './list-stands';
 import { insertTaps } from '../../db/server/seed/factories';
 import { largeOwnerId, largeStandId, seedLarge } from '../../db/server/testing/large-shop';
-import { startTestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { dataOf } from '../testing/stand-records';
 
 const kilobytes = (value: unknown): number => gzipSync(JSON.stringify(value)).length / 1024;
 
-test('an owner with 200 products and a year of taps: answers stay small (QUALITY 19, SYNC T7)', async () => {
+async function openLargeShop(products: number): Promise<{ server: TestServer; owner: TestUser }> {
   const server = await startTestServer();
+  const owner = await server.signUp();
+  seedLarge(server.deps.database, { owners: 1, standsPerOwner: products, clicksPerStand: 100, days: 365, now: server.clock.now() });
+  await server.deps.database.db.transaction().execute(async (trx) => {
+    await trx.updateTable('stands').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
+    await trx.updateTable('account_rev').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
+  });
+  return { server, owner };
+}
+
+test('an owner with 200 products and a year of taps: answers stay small (QUALITY 19, SYNC T7)', async () => {
+  const { server, owner } = await openLargeShop(200);
   try {
-    const owner = await server.signUp();
-    seedLarge(server.deps.database, { owners: 1, standsPerOwner: 200, clicksPerStand: 100, days: 365, now: server.clock.now() });
-    await server.deps.database.db.transaction().execute(async (trx) => {
-      await trx.updateTable('stands').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
-      await trx.updateTable('account_rev').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
-    });
     const list = dataOf(await owner.call(endpoints.listStands));
     expect(list).toHaveLength(200);
     expect(list.reduce((sum, stand) => sum + stand.clickHistory.length, 0)).toBe(10_000);
@@ -36,4 +44,63 @@ test('an owner with 200 products and a year of taps: answers stay small (QUALITY
   } finally {
     await server.stop();
   }
+});
+
+describe('what is read beside the event loop', () => {
+  let server: TestServer;
+  let owner: TestUser;
+  beforeAll(async () => {
+    ({ server, owner } = await openLargeShop(40));
+  });
+  afterAll(() => server.stop());
+
+  const input = () => ({ userId: owner._id, publicUrl: server.deps.config.publicUrl, now: server.clock.now() });
+  const never = new AbortController().signal;
+
+  test.each([
+    ['stands', endpoints.listStands, readStands],
+    ['standRows', endpoints.listStandRows, readStandRows],
+    ['standStatistics', endpoints.standStatistics, readStandStatistics],
+  ] as const)('%s: is what is read on it', async (name, endpoint, read) => {
+    const run = vi.spyOn(server.deps.ownerReads, 'run');
+    const { answer } = await server.deps.database.reader.transaction().execute<OwnerAnswer<unknown>>((trx) => read(trx, input()));
+    expect(dataOf(await owner.call(endpoint as typeof endpoints.listStands))).toEqual(answer);
+    expect(run.mock.calls.map(([called]) => called)).toEqual([name]);
+    run.mockRestore();
+  });
+
+  test('the download of everything, too', async () => {
+    const response = await server.fetch(endpoints.exportAccount.path, { headers: { Authorization: `Bearer ${owner.token}` } });
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="mine-data.json"');
+    expect(((await response.json()) as { stands: unknown[] }).stands).toHaveLength(40);
+  });
+
+  test('a list is tagged by what it was read at, and not sent a second time', async () => {
+    const get = (etag?: string) =>
+      server.fetch(endpoints.listStandRows.path, {
+        headers: { Authorization: `Bearer ${owner.token}`, ...(etag !== undefined && { 'If-None-Match': etag }) },
+      });
+    const first = await get();
+    const etag = first.headers.get('ETag') ?? '';
+    expect([first.status, (await get(etag)).status]).toEqual([200, 304]);
+    await owner.call(endpoints.updateStand, { params: { id: largeStandId(0) }, body: { nickname: 'Disken' } });
+    const changed = await get(etag);
+    expect(changed.status).toBe(200);
+    expect(Number(changed.headers.get('X-Rev'))).toBeGreaterThan(Number(first.headers.get('X-Rev')));
+  });
+
+  test('a read that fails is one refusal, and the next one works', async () => {
+    await expect(server.deps.ownerReads.run('account', { ...input(), userId: 'findes ikke' }, never)).rejects.toThrow();
+    const { answer } = await server.deps.ownerReads.run('standRows', input(), never);
+    expect(JSON.parse(Buffer.from(answer).toString())).toHaveLength(40);
+  });
+
+  test('who has left is not read for', async () => {
+    const first = server.deps.ownerReads.run('stands', input(), never);
+    const leave = new AbortController();
+    const second = server.deps.ownerReads.run('stands', { ...input(), userId: 'en anden' }, leave.signal);
+    leave.abort();
+    await expect(second).rejects.toMatchObject({ code: 'busy' });
+    expect((await first).mark?.rev).toBeGreaterThan(0);
+  });
 });

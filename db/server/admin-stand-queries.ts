@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { ROW_ID } from '../../api/contract/patterns';
 import { containsPattern, type ListPosition } from './admin-queries';
+import { inTurns, untilNone } from './in-turns';
 import { nextRev } from './rev-queries';
 import type { Database } from './schema';
 import { selectStandDetails, type StandDetails, type UnclaimedRow } from './stand-queries';
@@ -8,11 +9,13 @@ import { accountKey } from './user-queries';
 
 type Db = Kysely<Database> | Transaction<Database>;
 
-/** Values per statement, well below SQLite's ceiling for parameters. */
-const CHUNK = 500;
+/** Values per statement: a few milliseconds, and well below SQLite's ceiling for parameters. */
+const IDS_AT_A_TIME = 200;
 
 const chunksOf = <T>(values: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) => values.slice(index * CHUNK, (index + 1) * CHUNK));
+  Array.from({ length: Math.ceil(values.length / IDS_AT_A_TIME) }, (_, index) =>
+    values.slice(index * IDS_AT_A_TIME, (index + 1) * IDS_AT_A_TIME),
+  );
 
 export interface ClaimedRow extends StandDetails {
   owner_username: string | null;
@@ -67,16 +70,17 @@ function byKind(ids: readonly string[]): { column: 'id' | 'stander_id'; values: 
 /** The unclaimed products among `ids` (of both kinds), by printed id; all others are left out without a word (rule 109). */
 export async function listStockByIds(db: Db, ids: readonly string[]): Promise<UnclaimedRow[]> {
   const found = new Map<string, UnclaimedRow>();
-  for (const { column, values } of byKind(ids)) {
+  await inTurns(byKind(ids), 1, async ([some]) => {
+    if (!some) return;
     const rows = await db
       .selectFrom('stands')
       .select(['id', 'stander_id', 'product_type', 'created_at'])
-      .where(column, 'in', values)
+      .where(some.column, 'in', some.values)
       .where('status', '=', 'unclaimed')
       .where('deleted_at', 'is', null)
       .execute();
     for (const row of rows) found.set(row.id, row);
-  }
+  });
   return [...found.values()].toSorted((a, b) => (a.stander_id < b.stander_id ? -1 : 1));
 }
 
@@ -85,12 +89,14 @@ export async function listStockByIds(db: Db, ids: readonly string[]): Promise<Un
  * id is free again and system totals do not count them. Answers how many were removed.
  */
 export async function deleteStock(trx: Transaction<Database>, ids: readonly string[] | null): Promise<number> {
-  const unclaimed = trx.deleteFrom('stands').where('status', '=', 'unclaimed').where('deleted_at', 'is', null);
   await nextRev(trx);
-  if (ids === null) return Number((await unclaimed.executeTakeFirstOrThrow()).numDeletedRows);
+  const unclaimed = trx.selectFrom('stands').select('id').where('status', '=', 'unclaimed').where('deleted_at', 'is', null);
+  const remove = async (some: typeof unclaimed): Promise<number> =>
+    Number((await trx.deleteFrom('stands').where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows);
+  if (ids === null) return untilNone(() => remove(unclaimed.limit(IDS_AT_A_TIME)));
   let deleted = 0;
-  for (const { column, values } of byKind(ids)) {
-    deleted += Number((await unclaimed.where(column, 'in', values).executeTakeFirstOrThrow()).numDeletedRows);
-  }
+  await inTurns(byKind(ids), 1, async ([some]) => {
+    if (some) deleted += await remove(unclaimed.where(some.column, 'in', some.values));
+  });
   return deleted;
 }

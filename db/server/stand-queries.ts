@@ -49,6 +49,18 @@ export async function listStandsOf(db: Db, ownerId: string): Promise<StandDetail
     .execute();
 }
 
+/** Whether an owner has this many products or more. */
+export async function hasManyStands(db: Db, ownerId: string, many: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('stands')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .limit(many)
+    .execute();
+  return rows.length >= many;
+}
+
 /** Products by standerId, for lists typed by people: unknown ids are simply missing from the answer. */
 export async function listStandsByStanderId(db: Db, standerIds: readonly string[]): Promise<StandRow[]> {
   if (standerIds.length === 0) return [];

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Fit } from '../../contract/answer-shape';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WrittenAnswer } from './written-answer';
 
 /** Rows read at a time when everything is asked for: a few milliseconds, after which a scan gets its turn. */
 const ROWS_PER_TURN = 500;
@@ -12,22 +12,19 @@ const tagOf = (hash: Hash): string => hash.digest('base64url').slice(0, 22);
 /** The tag of a list of this content (CONTRACT §5). */
 export const contentTag = (content: unknown): string => tagOf(createHash('sha256').update(JSON.stringify(content)));
 
-/** A list as JSON; whoever has one has had each of its items made fit for sending. */
-export class WholeList {
+/** A bare JSON array. */
+export class WholeList extends WrittenAnswer {
   constructor(
-    /** A bare JSON array, in pieces. */
-    readonly text: readonly Buffer[],
+    text: readonly Buffer[],
     readonly count: number,
     readonly tag: string,
-  ) {}
+  ) {
+    super(text);
+  }
 
   /** For the handler to answer in the place of the array; bind() sends it as it is. */
   asItems<Item>(): Item[] {
     return this as unknown as Item[];
-  }
-
-  stream(): Readable {
-    return Readable.from(this.text);
   }
 }
 

@@ -1,0 +1,31 @@
+import { hasManyStands } from '../../../db/server/stand-queries';
+import { isListUnchanged } from '../answers/list-tag';
+import { WrittenAnswer } from '../answers/written-answer';
+import { signalOf } from '../body/client-gone';
+import type { Call } from '../call';
+import type { OwnerAnswer, OwnerRead, OwnerReadInput, OwnerReadName, WrittenOwnerAnswer } from './owner-reads';
+
+/** Some 10,000 figures of days, 25 ms of work. */
+const MANY_STANDS = 25;
+
+/**
+ * Everything of one's own, which with few products is read at once. With many it is read and written as JSON by a thread of
+ * its own: five thousand products with a year of days take seconds, and every scan would wait for them. Await
+ * `clicks.settled` before. Sets the headers of a tagged list.
+ */
+export async function readForOwner<A>({ ctx, deps, user }: Call, name: OwnerReadName, read: OwnerRead<A>, since?: string): Promise<A> {
+  const { reader } = deps.database;
+  const input: OwnerReadInput = { userId: user.id, publicUrl: deps.config.publicUrl, now: deps.now(), since };
+  const isLarge = await hasManyStands(reader, user.id, MANY_STANDS);
+  const { answer, mark } = isLarge
+    ? written<A>(await deps.ownerReads.run(name, input, signalOf(ctx)))
+    : await reader.transaction().execute((trx) => read(trx, input));
+  if (mark) isListUnchanged(ctx, mark.tag, mark.rev);
+  return answer;
+}
+
+const written = <A>({ answer, ...rest }: WrittenOwnerAnswer): OwnerAnswer<A> => ({
+  ...rest,
+  // bind() sends it as it is.
+  answer: new WrittenAnswer([Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)]) as A,
+});
