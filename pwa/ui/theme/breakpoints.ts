@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useIsHydrated } from '../../platform/hydration';
 
 /** Media queries for makeStyles (EXPERIENCE): phone below 640, tablet 640–899, side menu from 900 px. */
 export const media = {
@@ -35,3 +36,13 @@ export function useMedia(name: keyof typeof media): boolean {
 export const useIsPhone = (): boolean => useMedia('phone');
 /** From 900 px: the side menu stands beside the content. */
 export const useIsDesktop = (): boolean => useMedia('desktop');
+
+/**
+ * Whether a part for some widths belongs into the page. One rendered ahead holds it for all of them, and CSS hides it on
+ * the others.
+ */
+export function useIsPossible(name: keyof typeof media): boolean {
+  const isHydrated = useIsHydrated();
+  const matches = useMedia(name);
+  return matches || !isHydrated;
+}
