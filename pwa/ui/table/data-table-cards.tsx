@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, makeStyles, mergeClasses, tokens } from '@flu
 import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down';
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
-import { useId, useRef, useState, type MouseEvent } from 'react';
+import { memo, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { uiText } from '../../text/shell';
 import { ActionSheet } from '../dialog/action-sheet';
 import type { Column, LayoutProps } from './data-table-types';
@@ -113,17 +113,20 @@ function CardBody<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
   );
 }
 
-function Card<Row>({ row, props }: { row: Row; props: LayoutProps<Row> }) {
-  const { columns, rowKey, rowName, rowActions, selection, isFaded } = props;
+type CardProps<Row> = Pick<LayoutProps<Row>, 'columns' | 'rowKey' | 'rowName' | 'rowActions' | 'selection' | 'isFaded'> & { row: Row };
+
+/** Stays as it is while cards come and go around it. */
+const Card = memo(function Card<Row>({ row, columns, rowKey, rowName, rowActions, selection, isFaded }: CardProps<Row>) {
   const styles = useStyles();
-  const [isOpen, setIsOpen] = useState(false);
+  // Made when it is first opened: a closed one in every card is most of what a list costs to scroll.
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused');
   const at = (place: NonNullable<Column<Row>['inCard']>) => columns.filter((column) => column.inCard === place);
   const key = rowKey(row);
   const isSelected = selection?.selected.has(key) ?? false;
   // The whole card is a shortcut to its "…" button for a thumb; keyboards and screen readers use the button itself.
   const openFromCard = (event: MouseEvent) => {
     const isControl = (event.target as Element).closest('a, button, input, label') !== null;
-    if (rowActions && !selection && !isControl && event.currentTarget.contains(event.target as Node)) setIsOpen(true);
+    if (rowActions && !selection && !isControl && event.currentTarget.contains(event.target as Node)) setSheet('open');
   };
   return (
     <div
@@ -163,21 +166,27 @@ function Card<Row>({ row, props }: { row: Row; props: LayoutProps<Row> }) {
             className={styles.more}
             icon={<MoreHorizontalRegular />}
             aria-label={uiText.actionsFor(rowName(row))}
-            onClick={() => setIsOpen(true)}
+            onClick={() => setSheet('open')}
           />
         )}
       </div>
       <CardBody row={row} columns={columns} />
-      {rowActions && (
-        <ActionSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={rowName(row)} actions={isOpen ? rowActions(row) : []} />
+      {rowActions && sheet !== 'unused' && (
+        <ActionSheet
+          isOpen={sheet === 'open'}
+          onClose={() => setSheet('closed')}
+          title={rowName(row)}
+          actions={sheet === 'open' ? rowActions(row) : []}
+        />
       )}
     </div>
   );
-}
+}) as <Row>(props: CardProps<Row>) => ReactNode;
 
 /** The layout below 640 px: a card per row; its actions open a bottom sheet. */
 export function DataTableCards<Row>(props: LayoutProps<Row>) {
   const styles = useStyles();
+  const { columns, rowKey, rowName, rowActions, selection, isFaded } = props;
   const list = useRef<HTMLUListElement>(null);
   const { isVirtual, indexes, before, after, measure } = useRowWindow(props.rows.length, CARD_HEIGHT, list);
   return (
@@ -193,7 +202,7 @@ export function DataTableCards<Row>(props: LayoutProps<Row>) {
               className={styles.item}
               {...(isVirtual && { ref: measure, 'data-index': index, 'aria-setsize': props.rows.length, 'aria-posinset': index + 1 })}
             >
-              <Card row={row} props={props} />
+              <Card row={row} {...{ columns, rowKey, rowName, rowActions, selection, isFaded }} />
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down';
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
-import { useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { uiText } from '../../text/shell';
 import { ActionTooltip } from '../action-tooltip';
 import { media } from '../theme/breakpoints';
@@ -128,6 +128,40 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
   </tr>
 );
 
+type RowProps<Row> = Pick<LayoutProps<Row>, 'columns' | 'rowName' | 'rowActions' | 'selection'> & {
+  row: Row;
+  id: string;
+  isFaded: boolean;
+  /** Place among all rows, where not all are drawn. */
+  index: number | null;
+  measure: ((element: Element | null) => void) | undefined;
+};
+
+/** Stays as it is while rows come and go around it. */
+const TableRow = memo(function TableRow<Row>({ row, id, index, measure, columns, rowName, rowActions, selection, isFaded }: RowProps<Row>) {
+  const styles = useStyles();
+  const isSelected = selection?.selected.has(id) ?? false;
+  return (
+    <tr
+      {...(index !== null && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 })}
+      aria-selected={selection ? isSelected : undefined}
+      className={mergeClasses(styles.row, isSelected && styles.selected, isFaded && styles.faded)}
+    >
+      {selection && (
+        <td className={mergeClasses(styles.cell, styles.check)}>
+          <Checkbox aria-label={uiText.selectRow(rowName(row))} checked={isSelected} onChange={() => toggleOne(selection, id)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {rowActions && <RowActions row={row} rowName={rowName} rowActions={rowActions} />}
+    </tr>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
+
 /** The layout from 640 px: a real table with sticky, sortable headers. */
 export function DataTableWide<Row>(props: LayoutProps<Row>) {
   const { caption, rows, columns, rowKey, rowName, rowActions, selection, isFaded } = props;
@@ -165,27 +199,17 @@ export function DataTableWide<Row>(props: LayoutProps<Row>) {
           {indexes.map((index) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const key = rowKey(row);
-            const isSelected = selection?.selected.has(key) ?? false;
+            const id = rowKey(row);
             return (
-              <tr
-                key={key}
-                {...(isVirtual && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 })}
-                aria-selected={selection ? isSelected : undefined}
-                className={mergeClasses(styles.row, isSelected && styles.selected, isFaded?.(row) && styles.faded)}
-              >
-                {selection && (
-                  <td className={mergeClasses(styles.cell, styles.check)}>
-                    <Checkbox aria-label={uiText.selectRow(rowName(row))} checked={isSelected} onChange={() => toggleOne(selection, key)} />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td key={column.key} className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {rowActions && <RowActions row={row} rowName={rowName} rowActions={rowActions} />}
-              </tr>
+              <TableRow
+                key={id}
+                id={id}
+                row={row}
+                index={isVirtual ? index : null}
+                measure={measure}
+                isFaded={isFaded?.(row) ?? false}
+                {...{ columns, rowName, rowActions, selection }}
+              />
             );
           })}
           {after > 0 && <Gap height={after} span={span} />}

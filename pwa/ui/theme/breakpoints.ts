@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useIsHydrated } from '../../platform/hydration';
 
 /** Media queries for makeStyles (EXPERIENCE): phone below 640, tablet 640–899, side menu from 900 px. */
@@ -15,18 +15,28 @@ export const media = {
   forcedColors: '@media (forced-colors: active)',
 } as const;
 
-const query = (text: string): string => text.replace('@media ', '');
+const known = new Map<string, MediaQueryList>();
+
+/** One list per query: every row of a table asks. */
+function listOf(name: keyof typeof media): MediaQueryList {
+  const list = known.get(name) ?? window.matchMedia(media[name].replace('@media ', ''));
+  known.set(name, list);
+  return list;
+}
 
 /** Follows a media query of this file; re-renders only when its answer changes. */
 export function useMedia(name: keyof typeof media): boolean {
-  const text = query(media[name]);
-  return useSyncExternalStore(
-    (notify) => {
-      const list = window.matchMedia(text);
+  const follow = useCallback(
+    (notify: () => void) => {
+      const list = listOf(name);
       list.addEventListener('change', notify);
       return () => list.removeEventListener('change', notify);
     },
-    () => window.matchMedia(text).matches,
+    [name],
+  );
+  return useSyncExternalStore(
+    follow,
+    () => listOf(name).matches,
     // Ahead of the browser nobody knows: what is rendered there must not depend on it.
     () => false,
   );
