@@ -1,22 +1,19 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down';
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
-import { memo, type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { uiText } from '../../text/shell';
-import { ActionTooltip } from '../action-tooltip';
 import { media } from '../theme/breakpoints';
 import { nextSort } from './data-table-sort';
-import type { SheetAction } from '../dialog/action-sheet';
 import type { Column, LayoutProps } from './data-table-types';
-import { isAllSelected, toggleAll, toggleOne } from './row-selection';
+import { isAllSelected, toggleAll } from './row-selection';
+import { TableRow } from './table-row';
 import { appTokens } from '../theme/theme-tokens';
 import { useRowWindow } from './use-row-window';
 
 const ROW_HEIGHT = 57;
 const NARROW = '@media (max-width: 1199.98px)';
 const ROOMY = '@media (min-width: 1200px)';
-/** Long words break, but never into single letters. */
-const LEAST_WIDTH = '84px';
 
 const useStyles = makeStyles({
   // Where all columns have room the page itself scrolls, and the header sticks below the top bar. In a narrower window
@@ -36,17 +33,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     whiteSpace: 'nowrap',
   },
-  cell: {
-    padding: '6px 12px',
-    height: '44px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    overflowWrap: 'anywhere',
-    minWidth: LEAST_WIDTH,
-  },
   end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  row: { ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
-  selected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
-  faded: { opacity: 0.55 },
   sortButton: {
     minWidth: 0,
     minHeight: '32px',
@@ -57,14 +44,6 @@ const useStyles = makeStyles({
     color: 'inherit',
     [media.coarse]: { minHeight: '44px' },
   },
-  actions: { whiteSpace: 'nowrap', textAlign: 'end', width: '1px', minWidth: 0 },
-  action: {
-    minWidth: '36px',
-    minHeight: '36px',
-    color: tokens.colorNeutralForeground2,
-    [media.coarse]: { minWidth: '44px', minHeight: '44px' },
-  },
-  danger: { color: tokens.colorStatusDangerForeground1 },
   check: { width: '44px', minWidth: '44px', padding: '0 4px' },
 });
 
@@ -98,69 +77,11 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
   );
 }
 
-const reasonOf = (action: SheetAction): string => (action.isDisabled && action.disabledReason ? `: ${action.disabledReason}` : '');
-const hint = (action: SheetAction): string => action.label + reasonOf(action);
-
-function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<LayoutProps<Row>, 'rowName' | 'rowActions'>) {
-  const styles = useStyles();
-  return (
-    <td className={mergeClasses(styles.cell, styles.actions)}>
-      {rowActions?.(row).map((action) => (
-        <ActionTooltip key={action.key} content={hint(action)} relationship="inaccessible">
-          <Button
-            appearance="subtle"
-            className={mergeClasses(styles.action, action.isDanger && !action.isDisabled && styles.danger)}
-            {...(action.disabledReason ? { disabledFocusable: action.isDisabled ?? false } : { disabled: action.isDisabled ?? false })}
-            onClick={action.onSelect}
-            {...(action.icon
-              ? { icon: action.icon, 'aria-label': `${action.label} ${rowName(row)}${reasonOf(action)}` }
-              : { children: action.label })}
-          />
-        </ActionTooltip>
-      ))}
-    </td>
-  );
-}
-
 const Gap = ({ height, span }: { height: number; span: number }) => (
   <tr aria-hidden="true">
     <td colSpan={span} style={{ height, padding: 0 }} />
   </tr>
 );
-
-type RowProps<Row> = Pick<LayoutProps<Row>, 'columns' | 'rowName' | 'rowActions' | 'selection'> & {
-  row: Row;
-  id: string;
-  isFaded: boolean;
-  /** Place among all rows, where not all are drawn. */
-  index: number | null;
-  measure: ((element: Element | null) => void) | undefined;
-};
-
-/** Stays as it is while rows come and go around it. */
-const TableRow = memo(function TableRow<Row>({ row, id, index, measure, columns, rowName, rowActions, selection, isFaded }: RowProps<Row>) {
-  const styles = useStyles();
-  const isSelected = selection?.selected.has(id) ?? false;
-  return (
-    <tr
-      {...(index !== null && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 })}
-      aria-selected={selection ? isSelected : undefined}
-      className={mergeClasses(styles.row, isSelected && styles.selected, isFaded && styles.faded)}
-    >
-      {selection && (
-        <td className={mergeClasses(styles.cell, styles.check)}>
-          <Checkbox aria-label={uiText.selectRow(rowName(row))} checked={isSelected} onChange={() => toggleOne(selection, id)} />
-        </td>
-      )}
-      {columns.map((column) => (
-        <td key={column.key} className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}>
-          {column.cell(row)}
-        </td>
-      ))}
-      {rowActions && <RowActions row={row} rowName={rowName} rowActions={rowActions} />}
-    </tr>
-  );
-}) as <Row>(props: RowProps<Row>) => ReactNode;
 
 /** The layout from 640 px: a real table with sticky, sortable headers. */
 export function DataTableWide<Row>(props: LayoutProps<Row>) {
