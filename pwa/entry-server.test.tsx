@@ -2,9 +2,9 @@ import { createDOMRenderer } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { GUARDED_ROUTES } from '../api/contract/addresses';
 import { createClient } from '../api/contract/client';
 import { SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
-import type { PublicStand } from '../api/contract/stand';
 import { App } from './app';
 import { renderPages } from './entry-server';
 import { routes } from './router';
@@ -16,10 +16,17 @@ import { storeSession } from './testing/render-screen';
 const INDEX = `<!doctype html><html lang="da" data-theme="dark"><head><title>Tap Portal</title><script src="/theme.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div><noscript>Kræver JavaScript</noscript></body></html>`;
 
-const pages = await renderPages({ html: INDEX, css: 'html{background:var(--colorCanvas)}', scripts: ['first()', 'second()'] });
+const { visitor, signedIn } = await renderPages({
+  html: INDEX,
+  css: 'html{background:var(--colorCanvas)}',
+  scripts: ['first()', 'second()'],
+});
+const pages = { ...visitor, ...signedIn };
 
 /** The page as a browser that has not run the app has it. */
 const parse = (path: string): Document => new DOMParser().parseFromString(pages[path] ?? '', 'text/html');
+
+const nobodyAnswers = (): Promise<never> => Promise.reject(new TypeError('offline'));
 
 /** The app takes the page over as main.tsx does; what React finds different is a console error, which fails the test. */
 function takeOver(path: string, address: string) {
@@ -30,7 +37,8 @@ function takeOver(path: string, address: string) {
   provider.id = container.querySelector('.fui-FluentProvider')?.classList[1] ?? '';
   provider.textContent = '/* both themes stand in the head */';
   const api = fakeApi({ status: { isAuthenticated: false }, logout: null });
-  const services = openSessionServices(createClient({ fetch: api.fetch }), Date.now, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const fetch = path in visitor ? api.fetch : nobodyAnswers;
+  const services = openSessionServices(createClient({ fetch }), Date.now, { indexedDB: new IDBFactory(), IDBKeyRange });
   cleanups.push(
     () => services.close(),
     () => provider.remove(),
@@ -39,15 +47,13 @@ function takeOver(path: string, address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address.replace(':standerId', STANDER_ID_PLACEHOLDER)] });
   const status = path.startsWith('/unclaimed') ? 'unclaimed' : 'claimed';
   const product = { standerId: STANDER_ID_PLACEHOLDER, productType: 'stander', status, configured: false, redirectUrl: null } as const;
-  const stand: PublicStand | null = path.includes(':') ? product : null;
-  const app = (
-    <App router={router} painted={{ site: SITE_PLACEHOLDERS, stand }} renderer={createDOMRenderer(undefined)} services={services} />
-  );
+  const painted = path in visitor ? { site: SITE_PLACEHOLDERS, stand: path.includes(':') ? product : null } : null;
+  const app = <App router={router} painted={painted} renderer={createDOMRenderer(undefined)} services={services} />;
   return { container, router, hydrate: () => render(app, { container, hydrate: true }) };
 }
 
-test('every public screen is rendered, with what it needs before the app', () => {
-  expect(Object.keys(pages)).toEqual([
+test('every public screen and every shape is rendered, with what it needs before the app', () => {
+  expect(Object.keys(visitor)).toEqual([
     '/',
     '/login',
     '/register',
@@ -59,6 +65,7 @@ test('every public screen is rendered, with what it needs before the app', () =>
     '/unclaimed/:standerId',
     '/not-configured/:standerId',
   ]);
+  expect(Object.keys(signedIn)).toEqual([...GUARDED_ROUTES]);
   for (const path of Object.keys(pages)) {
     const page = parse(path);
     expect(page.querySelectorAll('h1'), path).toHaveLength(1);
@@ -72,12 +79,24 @@ test('every public screen is rendered, with what it needs before the app', () =>
   }
 });
 
-test.each(Object.keys(pages))('%s is taken over without a difference, whatever the address asks for', async (path) => {
+test.each(Object.keys(visitor))('%s is taken over without a difference, whatever the address asks for', async (path) => {
   localStorage.setItem('theme', 'light');
   const { container, hydrate } = takeOver(path, `${path}?redirect=%2Fsettings&utm_source=brev`);
   const heading = container.querySelector('h1');
   hydrate();
   await waitFor(() => expect(document.title).toMatch(/ – Tap Portal$/));
+  expect(container.querySelector('h1')).toBe(heading);
+});
+
+test.each(Object.keys(signedIn))('%s says nothing of anybody, and is taken over without a difference', async (path) => {
+  expect({ ...parse(path).getElementById('root')?.dataset }).toEqual({});
+  storeSession(buildUser({ isAdmin: true }));
+  localStorage.setItem('theme', 'light');
+  const { container, hydrate } = takeOver(path, `${path}?fane=produkter&ny=DEMO1`);
+  expect(container.querySelector('[role=status]')).toHaveTextContent('Indlæser...');
+  const heading = container.querySelector('h1');
+  hydrate();
+  await screen.findByRole('button', { name: /^Konto: / });
   expect(container.querySelector('h1')).toBe(heading);
 });
 

@@ -41,7 +41,7 @@ const services: SessionServices = {
 /** Fluent's own style tag with one theme: both themes stand in the head instead. */
 const PROVIDER_STYLE = /<style id="fui-FluentProvider[^>]*>[\s\S]*?<\/style>/;
 
-async function renderScreen(address: string, painted: PaintedPage): Promise<{ body: string; styles: string }> {
+async function renderScreen(address: string, painted: PaintedPage | null): Promise<{ body: string; styles: string }> {
   await loadScreen(address);
   const renderer = createStyleRenderer(undefined);
   const router = createMemoryRouter(routes, { initialEntries: [address] });
@@ -72,28 +72,47 @@ const STANDS: Readonly<Record<string, PublicStand>> = {
   [paths.notConfigured]: { ...STAND, status: 'claimed' },
 };
 
-async function renderPage({ path, title }: ScreenEntry, stand: PublicStand | null, shell: Shell): Promise<string> {
+/** What the page was rendered from, for the app that takes it over. */
+const dataOf = ({ stand }: PaintedPage): string =>
+  ` data-site="${JSON_PLACEHOLDERS.site}"${stand ? ` data-stand="${JSON_PLACEHOLDERS.stand}"` : ''}`;
+
+async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | null, shell: Shell): Promise<string> {
   const address = path.replace(/:\w+/, STANDER_ID_PLACEHOLDER);
-  const { body, styles } = await renderScreen(address, { site: SITE_PLACEHOLDERS, stand });
+  const { body, styles } = await renderScreen(address, painted);
   // The policy refuses them (SECURITY, CSP).
   const styled = /<[^>]+ style="[^"]*"/.exec(body)?.[0];
   if (styled) throw new Error(`${path} is rendered with a style attribute: ${styled}`);
   const head = shell.scripts.map((script) => `<script>${script}</script>`).join('');
   const css = `<style>${themeCss(styles + shell.css)}${shell.css}</style>${styles}`;
-  const data = `data-site="${JSON_PLACEHOLDERS.site}"${stand ? ` data-stand="${JSON_PLACEHOLDERS.stand}"` : ''}`;
   let html = put(shell.html, /<title>.*?<\/title>/, `<title>${documentTitle(title)}</title>`);
   html = put(html, /<script src="\/theme\.js"><\/script>/, head);
   html = put(html, /<link rel="stylesheet"[^>]*>/, css);
   html = put(html, /<noscript>.*?<\/noscript>/, '');
-  return put(html, /<div id="root"><\/div>/, `<div id="root" ${data}>${body}</div>`);
+  return put(html, /<div id="root"><\/div>/, `<div id="root"${painted ? dataOf(painted) : ''}>${body}</div>`);
 }
 
-/** Route -> the whole page, for every screen that is the same for all visitors, but for the product it is about. */
-export async function renderPages(shell: Shell): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
-  for (const screen of screens) {
-    const stand = STANDS[screen.path] ?? null;
-    if (stand || (screen.area === 'public' && !screen.path.includes(':'))) pages[screen.path] = await renderPage(screen, stand, shell);
-  }
+/** Route -> the whole page. */
+type Pages = Record<string, string>;
+
+async function renderAll(
+  from: readonly ScreenEntry[],
+  paintedOf: (screen: ScreenEntry) => PaintedPage | null,
+  shell: Shell,
+): Promise<Pages> {
+  const pages: Pages = {};
+  for (const screen of from) pages[screen.path] = await renderPage(screen, paintedOf(screen), shell);
   return pages;
+}
+
+/**
+ * `visitor`: every screen that is the same for all visitors, but for the product it is about. `signedIn`: the frame and the
+ * shape of every screen behind the guard, which is the same whoever is signed in.
+ */
+export async function renderPages(shell: Shell): Promise<{ visitor: Pages; signedIn: Pages }> {
+  const open = screens.filter(({ path, area }) => path in STANDS || (area === 'public' && !path.includes(':')));
+  const guarded = screens.filter(({ area }) => area === 'signed-in' || area === 'admin');
+  return {
+    visitor: await renderAll(open, ({ path }) => ({ site: SITE_PLACEHOLDERS, stand: STANDS[path] ?? null }), shell),
+    signedIn: await renderAll(guarded, () => null, shell),
+  };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isShellNavigation } from './navigation';
+import { GUARDED_ROUTES } from '../api/contract/addresses';
+import { screens } from '../pwa/screens';
+import { isShellNavigation, shellFor } from './navigation';
 
 // Workbox looks for the worker's own global as soon as it is imported.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
@@ -28,5 +30,22 @@ describe('which navigations the app shell answers (rule 139)', () => {
     '/theme.js',
   ])('%s is left to the server', (path) => {
     expect(isShellNavigation(path)).toBe(false);
+  });
+});
+
+describe('the page a screen starts from', () => {
+  it.each([
+    ['/dashboard', '/index.html?screen=%2Fdashboard'],
+    ['/claim/ABC001', '/index.html?screen=%2Fclaim%2F%3AstanderId'],
+    ['/dashboard/', '/index.html'],
+    ['/login', '/index.html'],
+    ['/', '/index.html'],
+  ])('%s', (path, page) => {
+    expect(shellFor(path)).toBe(page);
+  });
+
+  it('is painted for every screen behind the guard', () => {
+    const guarded = screens.filter(({ area }) => area === 'signed-in' || area === 'admin').map(({ path }) => path);
+    expect(guarded).toEqual(GUARDED_ROUTES);
   });
 });

@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { appRouteOf } from '../api/contract/addresses';
+import { appRouteOf, GUARDED_ROUTES, SHELL, shellOf } from '../api/contract/addresses';
 
 /**
  * Never the app's, whatever the list above says (rule 139): calls, uploads, and printed product ids. Nor the address
@@ -12,8 +12,22 @@ const NEVER = [/^\/api\//, /^\/auth\//, /^\/uploads\//, /^\/landing\//, /^\/rese
 export const isShellNavigation = (pathname: string): boolean =>
   appRouteOf(pathname) !== null && !NEVER.some((pattern) => pattern.test(pathname));
 
+/**
+ * The precached page this screen starts from: behind the log-in one that is painted, as the server sends it. With a slash
+ * at the end the same screen is painted otherwise, but for what is marked as the current address.
+ */
+export function shellFor(pathname: string): string {
+  const route = GUARDED_ROUTES.find((guarded) => guarded === appRouteOf(pathname));
+  return route && !pathname.endsWith('/') ? shellOf(route) : SHELL;
+}
+
 /** Screens start from the precached shell, online or not; everything else has no answer here at all. */
 export function answerNavigations(): void {
-  const answer = createHandlerBoundToURL('/index.html');
-  registerRoute(({ request, url }) => request.mode === 'navigate' && isShellNavigation(url.pathname), answer);
+  const answers = new Map([SHELL, ...GUARDED_ROUTES.map(shellOf)].map((page) => [page, createHandlerBoundToURL(page)]));
+  for (const [page, answer] of answers) {
+    registerRoute(
+      ({ request, url }) => request.mode === 'navigate' && isShellNavigation(url.pathname) && shellFor(url.pathname) === page,
+      answer,
+    );
+  }
 }

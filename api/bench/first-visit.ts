@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
 
 /** Lighthouse's slow 4G: round trip 150 ms, 1.6 Mbit/s down; a phone with a quarter of this machine's speed. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
@@ -48,20 +48,26 @@ const readReady = (selector: string): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** One first visit of a slow phone with an empty cache; `selector` finds what the visitor came for, `state` is what an earlier visit left, as a signed-in session. */
-export async function firstVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ ...PHONE, ...state, serviceWorkers: 'block' });
+/** One visit of a slow phone; `selector` finds what the visitor came for. */
+async function visit(context: BrowserContext, url: string, selector: string): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const scripts = new Set<string>();
+  const fromDevice = new Set<string>();
   const total = { bytes: 0, scriptBytes: 0, requests: 0 };
   // The tab icon comes after everything else and nothing waits for it: its bytes count, its request does not.
   session.on('Network.requestWillBeSent', ({ request }) => (total.requests += TAB_ICON.test(request.url) ? 0 : 1));
-  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.add(requestId);
+    if (!response.fromServiceWorker) return;
+    fromDevice.add(requestId);
+    total.requests -= 1;
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (fromDevice.has(requestId)) return;
     total.bytes += encodedDataLength;
     if (scripts.has(requestId)) total.scriptBytes += encodedDataLength;
   });
@@ -69,6 +75,30 @@ export async function firstVisit(browser: Browser, url: string, selector: string
   const ready = await page.evaluate<number>(readReady(selector));
   await page.waitForLoadState('networkidle');
   const { first, largest, shift, blocked } = await page.evaluate<Paints>(READ_PAINTS);
-  await context.close();
   return { paintMs: first, readyMs: ready, largestPaintMs: largest, layoutShift: shift, blockedMs: blocked, ...total };
+}
+
+/** A first visit, with an empty cache; `state` is what an earlier one left, as a signed-in session. */
+export async function firstVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, ...state, serviceWorkers: 'block' });
+  const seen = await visit(context, url, selector);
+  await context.close();
+  return seen;
+}
+
+/** The start of an app that is installed and has seen its data before. */
+export async function laterVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, ...state });
+  const earlier = await context.newPage();
+  await earlier.goto(url);
+  await earlier.evaluate(readReady(selector));
+  await earlier.evaluate(`navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
+    const look = () => active.state === 'activated' ? resolve() : setTimeout(look, 20);
+    look();
+  }))`);
+  await earlier.waitForLoadState('networkidle');
+  await earlier.close();
+  const seen = await visit(context, url, selector);
+  await context.close();
+  return seen;
 }

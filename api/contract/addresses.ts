@@ -29,6 +29,24 @@ export type AppRoute = (typeof SCREENS)[keyof typeof SCREENS];
 
 export const APP_ROUTES: readonly AppRoute[] = Object.values(SCREENS);
 
+/** Screens behind the log-in. */
+export const GUARDED_ROUTES: readonly AppRoute[] = [
+  SCREENS.dashboard,
+  SCREENS.landingPages,
+  SCREENS.statistics,
+  SCREENS.settings,
+  SCREENS.sync,
+  SCREENS.claim,
+  SCREENS.admin,
+];
+
+/** The app with nothing painted, under the name of its file: what the service worker keeps for any screen. */
+export const SHELL = '/index.html';
+/** Names a screen in its query. */
+export const SHELL_OF = 'screen';
+/** The frame and the shape of a screen behind the log-in, which the worker keeps beside it. */
+export const shellOf = (route: AppRoute): string => `${SHELL}?${SHELL_OF}=${encodeURIComponent(route)}`;
+
 /** One pattern per route, anchored and case-sensitive, an optional trailing slash allowed. */
 export const APP_ROUTE_PATTERNS: readonly RegExp[] = APP_ROUTES.map(
   (route) => new RegExp(route === '/' ? '^/$' : `^${route.replace(/:\w+/g, '[^/]+')}/?$`),

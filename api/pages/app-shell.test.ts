@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
+import { SHELL, shellOf } from '../contract/addresses';
 import { mapLink, phoneLink } from '../contract/site';
 import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../contract/page-placeholders';
 import { readAppShell } from './app-shell';
@@ -18,6 +19,8 @@ const RENDERED =
   `${SITE_PLACEHOLDERS.supportPhone}</a></div>`;
 
 const OF_A_PRODUCT = `<div id="root" data-stand="${JSON_PLACEHOLDERS.stand}"><a href="/x/${STANDER_ID_PLACEHOLDER}">${STANDER_ID_PLACEHOLDER}</a></div>`;
+/** Behind the log-in. */
+const FRAME = `<!doctype html><style>${STYLE}</style><div id="root"><h1>Ramme</h1></div>`;
 
 let clientDir: string;
 let server: TestServer;
@@ -31,7 +34,10 @@ beforeAll(async () => {
   );
   await writeFile(
     join(clientDir, 'rendered-pages.json'),
-    JSON.stringify({ '/contact': RENDERED, '/unclaimed/:standerId': OF_A_PRODUCT, '/not-configured/:standerId': OF_A_PRODUCT }),
+    JSON.stringify({
+      visitor: { '/contact': RENDERED, '/unclaimed/:standerId': OF_A_PRODUCT, '/not-configured/:standerId': OF_A_PRODUCT },
+      signedIn: { '/dashboard': FRAME, '/claim/:standerId': FRAME },
+    }),
   );
   const shell = readAppShell(clientDir);
   if (!shell) throw new Error('no shell was read');
@@ -97,6 +103,31 @@ describe('a rendered page of a product', () => {
     expect((await server.fetch('/unclaimed/FREE1', { headers: { 'If-None-Match': etag } })).status).toBe(304);
     expect((await server.fetch('/not-configured/BARE1')).headers.get('ETag')).not.toBe(etag);
     expect(await page('/unclaimed/FREE1', { Cookie: 'session=x' })).toBe(EMPTY);
+  });
+});
+
+describe('the frame of a screen behind the log-in', () => {
+  const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    (await server.fetch(path, { headers })).text();
+  const SESSION = { Cookie: 'session=x' };
+
+  test.each(['/dashboard', '/claim/ABC001'])('%s is painted for whoever carries a session, and for nobody else', async (path) => {
+    expect(await page(path, SESSION)).toBe(FRAME);
+    expect(await page(path)).not.toContain('Ramme');
+    const response = await server.fetch(path, { headers: SESSION });
+    expect(response.headers.get('Vary')).toContain('Cookie');
+    expect(response.headers.get('Content-Security-Policy')).toContain(createHash('sha256').update(STYLE).digest('base64'));
+  });
+
+  test('is not painted where the address is marked otherwise, or nothing was rendered', async () => {
+    for (const path of ['/dashboard/', '/settings']) expect(await page(path, SESSION), path).not.toContain('Ramme');
+  });
+
+  test('is kept by the worker, whoever is signed in when it does so', async () => {
+    expect(await page(shellOf('/dashboard'))).toBe(FRAME);
+    expect(await page(`${shellOf('/dashboard')}&__WB_REVISION__=1`)).toBe(FRAME);
+    for (const path of [SHELL, shellOf('/contact'), `${SHELL}?screen=__proto__`])
+      expect(await page(path), path).not.toMatch(/Ramme|Kontakt/);
   });
 });
 

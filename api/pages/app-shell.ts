@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Koa from 'koa';
-import { appRouteOf, SCREENS } from '../contract/addresses';
+import { appRouteOf, type AppRoute, GUARDED_ROUTES, SCREENS, SHELL, SHELL_OF } from '../contract/addresses';
 import { STANDER_ID } from '../contract/patterns';
 import type { PublicStand } from '../contract/stand';
 import { findStand } from '../../db/server/stand-queries';
@@ -15,18 +15,27 @@ import { type AppPage, fillInSite, standPages, toAppPage } from './rendered-page
 
 type PageDeps = Pick<Deps, 'config' | 'database'>;
 
+/** Route in router syntax -> its page as the build rendered it. */
+interface RenderedPages {
+  /** For whoever is not signed in. */
+  visitor: Readonly<Record<string, string>>;
+  /** Behind the log-in: the frame and the screen's shape, without anybody's data. */
+  signedIn: Readonly<Record<string, string>>;
+}
+
 /** What the build made of the app's pages. */
 export interface AppShell {
   /** index.html: the app with nothing painted, which every screen can start from. */
   empty: AppPage;
-  /** Route in router syntax -> its page as the build rendered it. */
-  rendered: Readonly<Record<string, string>>;
+  rendered: RenderedPages;
   /** Route -> `Link` header with the files of its screen, so that they are fetched at once. */
   preloads: Readonly<Record<string, string>>;
 }
 
+const NOTHING: RenderedPages = { visitor: {}, signedIn: {} };
+
 /** A shell of one page alone. */
-export const plainShell = (html: string): AppShell => ({ empty: toAppPage(html), rendered: {}, preloads: {} });
+export const plainShell = (html: string): AppShell => ({ empty: toAppPage(html), rendered: NOTHING, preloads: {} });
 
 function readJson(clientDir: string, name: string): Record<string, unknown> {
   const file = join(clientDir, name);
@@ -46,7 +55,7 @@ export function readAppShell(clientDir: string): AppShell | null {
   if (!existsSync(file)) return null;
   return {
     empty: toAppPage(readFileSync(file, 'utf8')),
-    rendered: readJson(clientDir, 'rendered-pages.json') as Record<string, string>,
+    rendered: { ...NOTHING, ...readJson(clientDir, 'rendered-pages.json') },
     preloads: readPreloads(clientDir),
   };
 }
@@ -71,8 +80,8 @@ const STAND_SCREENS: Readonly<Record<string, (stand: PublicStand) => boolean>> =
   '/not-configured/:standerId': ({ status, configured }) => status === 'claimed' && !configured,
 };
 
-/** The rendered pages as this installation sends them, each made when it is first asked for; null where there is none. */
-function installedPages({ rendered }: AppShell, { config, database }: PageDeps): (route: string, path: string) => Promise<AppPage | null> {
+/** A visitor's pages as this installation sends them, each made when it is first asked for; null where there is none. */
+function visitorPages({ rendered }: AppShell, { config, database }: PageDeps): (route: string, path: string) => Promise<AppPage | null> {
   const pages = new Map<string, AppPage>();
   const makers = new Map<string, (stand: PublicStand) => AppPage>();
   const filled = (template: string): string => fillInSite(template, toSiteInfo(config));
@@ -82,7 +91,7 @@ function installedPages({ rendered }: AppShell, { config, database }: PageDeps):
     return known;
   };
   return async (route, path) => {
-    const template = rendered[route];
+    const template = rendered.visitor[route];
     if (template === undefined) return null;
     const isRight = STAND_SCREENS[route];
     if (!isRight) return kept(pages, route, () => toAppPage(filled(template)));
@@ -93,26 +102,39 @@ function installedPages({ rendered }: AppShell, { config, database }: PageDeps):
   };
 }
 
-/** The app's own addresses: the screen painted where it is the same for every visitor, else the shell, 200 (CONTRACT §4). */
+/** The pages of whoever is signed in. */
+function signedInPages({ rendered }: AppShell): (route: string) => AppPage | null {
+  const pages = new Map(Object.entries(rendered.signedIn).map(([route, html]) => [route, toAppPage(html)]));
+  return (route) => pages.get(route) ?? null;
+}
+
+/** The app's own addresses: the screen painted where it is the same for everybody, else the shell, 200 (CONTRACT §4). */
 export function appPages(shell: AppShell, deps: PageDeps) {
-  const pageOf = installedPages(shell, deps);
+  const visitorPage = visitorPages(shell, deps);
+  const signedInPage = signedInPages(shell);
   const cookieName = sessionCookieName(deps.config);
+  const paint = async (ctx: Koa.Context, route: string): Promise<AppPage | null> => {
+    // With a slash at the end the same screen, but for what is marked as the current address.
+    if (ctx.path !== '/' && ctx.path.endsWith('/')) return null;
+    if (!(route in shell.rendered.visitor || route in shell.rendered.signedIn)) return null;
+    // Whoever is signed in is led elsewhere by a visitor's page, and a visitor by theirs: nothing of it is shown before.
+    ctx.vary('Cookie');
+    return ctx.cookies.get(cookieName) ? signedInPage(route) : visitorPage(route, ctx.path);
+  };
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
-    // The service worker precaches the shell under the name of its file.
-    const route = appRouteOf(ctx.path);
-    if (!route && ctx.path !== '/index.html') return next();
+    const isForWorker = ctx.path === SHELL;
+    const route = isForWorker ? workerRoute(ctx) : appRouteOf(ctx.path);
+    if (!route && !isForWorker) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
     const preload = route && shell.preloads[route];
     if (preload) ctx.set('Link', preload);
-    // With a slash at the end the same screen, but for what is marked as the current address.
-    const isExact = ctx.path === '/' || !ctx.path.endsWith('/');
-    if (!route || !isExact || !(route in shell.rendered)) return send(ctx, shell.empty, 200);
-    // Whoever is signed in is led elsewhere, or sees another screen: nothing of a visitor's page is shown before.
-    ctx.vary('Cookie');
-    const page = ctx.cookies.get(cookieName) ? null : await pageOf(route, ctx.path);
-    await send(ctx, page ?? shell.empty, 200);
+    const page = route && (isForWorker ? signedInPage(route) : await paint(ctx, route));
+    await send(ctx, page || shell.empty, 200);
   };
 }
+
+/** Which screen's shell the worker asks for, to keep it; the empty one where it names none. */
+const workerRoute = (ctx: Koa.Context): AppRoute | null => GUARDED_ROUTES.find((route) => route === ctx.query[SHELL_OF]) ?? null;
 
 /** Unknown addresses: 404 with the shell, whose "Siden findes ikke" says so (rule 22). */
 export const notFoundPage =

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, openPage, overflow, PHONE, type WatchedPage } from './browser';
+import { BROWSER, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { endpoints } from '../../api/contract/endpoints';
+import { openHeld, takenOver } from './held-page';
 import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -40,28 +41,6 @@ const OF_A_PRODUCT = [
   ['/not-configured/UDEN01', 'Produktet mangler et link'],
 ] as const;
 const ALL = [...SCREENS, ...OF_A_PRODUCT];
-
-/** A page whose app does not arrive before `release` is called. */
-interface HeldPage extends WatchedPage {
-  release: () => void;
-}
-
-async function openHeld(options: BrowserContextOptions, theme?: 'dark' | 'light'): Promise<HeldPage> {
-  const watched = await openPage(browser, { ...options, serviceWorkers: 'block' }, theme);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await watched.page.route('**/assets/*.js', async (route) => {
-    await released;
-    // A page that was left meanwhile asks for nothing any more.
-    await route.continue().catch(() => undefined);
-  });
-  return { ...watched, release };
-}
-
-/** React has taken over the element it finds here. */
-const isTakenOver = (selector: string): boolean =>
-  Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber'));
-const takenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, 'h1');
 
 /** Where everything stands, and in which colours; Fluent's marks for the focus have no room of their own. */
 const look = (): string[] =>
@@ -123,7 +102,7 @@ describe('the app takes a painted screen over as it is', () => {
     ['phone', 'light', { ...PHONE, reducedMotion: 'reduce' }],
   ] as const)('%s %s', async (_name, theme, options) => {
     for (const [path] of ALL) {
-      const { context, page, complaints, release } = await openHeld(options, theme);
+      const { context, page, complaints, release } = await openHeld(browser, options, theme);
       await page.goto(product.url + path, { waitUntil: 'commit' });
       const heading = await page.waitForSelector('h1');
       expect(
@@ -143,7 +122,7 @@ describe('the app takes a painted screen over as it is', () => {
 });
 
 test('what is typed before the app is there stays, with the focus', async () => {
-  const { context, page, complaints, release } = await openHeld(PHONE);
+  const { context, page, complaints, release } = await openHeld(browser, PHONE);
   await page.goto(`${product.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Brugernavn').fill(owner.username);
   await page.getByLabel('Adgangskode').pressSequentially('halv');
@@ -160,7 +139,7 @@ test('what is typed before the app is there stays, with the focus', async () => 
 });
 
 test.each(['the button', 'the enter key'])('a form sent by %s before the app is there is sent once, by the app', async (way) => {
-  const { context, page, complaints, release } = await openHeld(PHONE);
+  const { context, page, complaints, release } = await openHeld(browser, PHONE);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url().slice(product.url.length)}`));
   await page.goto(`${product.url}/login?redirect=%2Fsettings`, { waitUntil: 'commit' });
@@ -179,7 +158,7 @@ test.each(['the button', 'the enter key'])('a form sent by %s before the app is 
 });
 
 test('a product is activated by who logs in on its painted page', async () => {
-  const { context, page, complaints, release } = await openHeld(PHONE);
+  const { context, page, complaints, release } = await openHeld(browser, PHONE);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().slice(product.url.length)));
   await page.goto(`${product.url}/LEDIG2`, { waitUntil: 'commit' });
@@ -198,7 +177,7 @@ test('a product is activated by who logs in on its painted page', async () => {
 });
 
 test('another button pressed early does what it does', async () => {
-  const { context, page, release } = await openHeld(PHONE);
+  const { context, page, release } = await openHeld(browser, PHONE);
   await page.goto(`${product.url}/pricing`, { waitUntil: 'commit' });
   const free = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Gratis' }) });
   await free.getByRole('button', { name: 'Vælg' }).click();

@@ -5,15 +5,21 @@ import { LoadingScreen } from '../ui/state/loading-screen';
 import { useSession } from './session-context';
 import { UserMissing } from './user-missing';
 
+interface GuardProps {
+  children: ReactNode;
+  /** The children are shown at once: until somebody is known to be signed in they are shapes, without anybody's data. */
+  hasShape?: boolean;
+}
+
 /**
  * Lets signed-in users through; shows "Indlæser..." while the session is unknown, and sends everybody else to /login
  * with the way back (SPEC §2, rule 20). A valid session whose user could not be fetched gets an error screen. A
  * temporary password must be changed before anything else (rule 85).
  */
-export function LoginGuard({ children }: { children: ReactNode }) {
+export function LoginGuard({ children, hasShape = false }: GuardProps) {
   const { status, user, hasLoggedOut, isUserMissing, error } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === 'loading') return <LoadingScreen isFull />;
+  if (status === 'loading') return hasShape ? <>{children}</> : <LoadingScreen isFull />;
   if (!user && isUserMissing && !hasLoggedOut) return <UserMissing error={error} />;
   if (!user) return <Navigate to={loginPath(hasLoggedOut ? undefined : pathname + search + hash)} replace />;
   if (user.mustChangePassword && pathname !== paths.settings) return <Navigate to={paths.settings} replace />;
@@ -22,6 +28,6 @@ export function LoginGuard({ children }: { children: ReactNode }) {
 
 /** Behind LoginGuard: everybody but admins goes to /dashboard (SPEC §6). The server checks again. */
 export function AdminGuard() {
-  const { user } = useSession();
-  return user?.isAdmin ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
+  const { status, user } = useSession();
+  return user?.isAdmin || status === 'loading' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }

@@ -12,9 +12,12 @@ export interface DeviceValue {
 
 export const DeviceContext = createContext<DeviceValue | null>(null);
 
-/** The signed-in user's device database and engine. Throws outside DeviceProvider. */
+/** The signed-in user's device database and engine; null until it is open. */
+export const useDeviceOnceOpen = (): DeviceValue | null => useContext(DeviceContext);
+
+/** The same where it is known to be open. Throws before that, and outside DeviceProvider. */
 export function useDevice(): DeviceValue {
-  const value = useContext(DeviceContext);
-  if (!value) throw new Error('useDevice is used outside DeviceProvider');
+  const value = useDeviceOnceOpen();
+  if (!value) throw new Error('useDevice is used where no device is open');
   return value;
 }

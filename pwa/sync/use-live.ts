@@ -12,12 +12,12 @@ import {
 } from '../../db/device/queries';
 import type { DeviceDatabase } from '../../db/device/storage/schema';
 import type { ResourceKey } from '../../db/device/types';
-import { useDevice } from './device-context';
+import { useDeviceOnceOpen } from './device-context';
 
-/** A query of the device database that follows every write, by any tab or worker. undefined until first read. */
+/** A query of the device database that follows every write, by any tab or worker. undefined until it is open and read. */
 function useLive<T>(query: (db: DeviceDatabase) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
-  const { device } = useDevice();
-  return useLiveQuery(() => device.read(query), [device, ...deps]);
+  const device = useDeviceOnceOpen()?.device;
+  return useLiveQuery(() => device?.read(query), [device, ...deps]);
 }
 
 /** Own products with unconfirmed edits laid over them. */
@@ -39,6 +39,6 @@ export const useResourceRecord = (key: ResourceKey) => useLive(async (db) => (aw
 
 /** Counts for the chip and the badge. */
 export function useSyncStatus(): SyncStatus | undefined {
-  const { device } = useDevice();
-  return useLive(() => device.status(), [device]);
+  const device = useDeviceOnceOpen()?.device;
+  return useLive(async () => device?.status(), [device]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { dropImageCache } from '../../db/device/storage/image-cache';
 import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import { followPageLife } from '../platform/page-life';
@@ -68,32 +68,35 @@ function openKept(sub: string, services: SessionServices, { onFull, onClosed, on
   return { opening, close };
 }
 
-/** Opens the user's database and keeps it, except while the page is put away. */
-export function useOpenedDevice(sub: string): Opening {
+const CLOSED: Omit<Opening, 'setIsFull'> = { opened: null, trouble: null, isFull: false, error: null };
+
+/** Opens the user's database and keeps it, except while the page is put away; nothing while the user is not known. */
+export function useOpenedDevice(sub: string | null): Opening {
   const services = useSessionServices();
-  const [isFull, setIsFull] = useState(false);
-  const [opened, setOpened] = useState<OpenedDevice | null>(null);
-  const [trouble, setTrouble] = useState<Opening['trouble']>(null);
-  const [error, setError] = useState<unknown>(null);
+  const [known, setKnown] = useState({ ...CLOSED, sub });
+  const tell = useCallback((news: Partial<typeof CLOSED>) => setKnown((old) => ({ ...old, ...news })), []);
   useEffect(() => {
+    if (sub === null) return;
     let isCurrent = true;
+    const tellCurrent = (news: Partial<typeof CLOSED>) => {
+      if (isCurrent) tell(news);
+    };
+    setKnown({ ...CLOSED, sub });
     const { opening, close } = openKept(sub, services, {
-      onFull: () => setIsFull(true),
-      onClosed: () => isCurrent && setTrouble('closed'),
-      onBlocked: () => setTrouble('blocked'),
+      onFull: () => tellCurrent({ isFull: true }),
+      onClosed: () => tellCurrent({ trouble: 'closed' }),
+      onBlocked: () => tellCurrent({ trouble: 'blocked' }),
     });
     opening.then(
-      (device) => {
-        if (!isCurrent) return;
-        setTrouble(null);
-        setOpened(device);
-      },
-      (problem: unknown) => isCurrent && setError(problem),
+      (opened) => tellCurrent({ opened, trouble: null }),
+      (error: unknown) => tellCurrent({ error }),
     );
     return () => {
       isCurrent = false;
       close();
     };
-  }, [sub, services]);
-  return { opened, trouble, isFull, setIsFull, error };
+  }, [sub, services, tell]);
+  const setIsFull = useCallback((isFull: boolean) => tell({ isFull }), [tell]);
+  // Never the device of whoever was here before.
+  return { ...(known.sub === sub ? known : CLOSED), setIsFull };
 }

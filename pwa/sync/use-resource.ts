@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { TTL_MS } from '../../db/device/sync/pull';
 import type { PullResult } from '../../db/device/sync/pull-list';
 import type { ResourceKey } from '../../db/device/types';
-import { useDevice } from './device-context';
+import { type DeviceValue, useDeviceOnceOpen } from './device-context';
 import { unlessClosed } from './unless-closed';
 import { useResourceRecord } from './use-live';
 
@@ -37,20 +37,22 @@ function dueInMs(result: PullResult | undefined, ttl: number): number {
   return age < 0 || age >= ttl ? 1000 : Math.max(1000, ttl - age);
 }
 
+async function pullAfterDrain({ device, drain }: DeviceValue, key: ResourceKey): Promise<PullResult> {
+  await drain();
+  return unlessClosed(device, device.pull(key), SIGNED_OUT);
+}
+
 /**
  * Keeps one resource of the device fresh while a screen shows it: TanStack Query decides when, the engine fetches and
  * stores, and the rows themselves are read from the device (SYNC, "Dexie and TanStack Query").
  */
 export function useResource(key: ResourceKey): ResourceState {
-  const { device, drain } = useDevice();
+  const open = useDeviceOnceOpen();
   const record = useResourceRecord(key);
   const ttl = TTL_MS[key];
   const query = useQuery({
-    queryKey: [device.userId, key],
-    queryFn: async () => {
-      await drain();
-      return unlessClosed(device, device.pull(key), SIGNED_OUT);
-    },
+    queryKey: [open?.device.userId, key],
+    queryFn: open ? () => pullAfterDrain(open, key) : skipToken,
     // The engine knows how old the copy is and asks the server only when it is due; asking the engine is cheap.
     staleTime: 0,
     refetchInterval: ({ state }) => (REFRESHED_BY_ITSELF.includes(key) ? dueInMs(state.data, ttl) : false),
@@ -62,11 +64,12 @@ export function useResource(key: ResourceKey): ResourceState {
   });
   const { refetch } = query;
   const refresh = useCallback(async () => {
-    await drain({ reset: true });
-    const result = await unlessClosed(device, device.pull(key, { force: true }), SIGNED_OUT);
+    if (!open) return SIGNED_OUT;
+    await open.drain({ reset: true });
+    const result = await unlessClosed(open.device, open.device.pull(key, { force: true }), SIGNED_OUT);
     await refetch();
     return result;
-  }, [device, drain, key, refetch]);
+  }, [open, key, refetch]);
   return {
     fetchedAt: record?.fetchedAt ?? null,
     isKnown: record !== undefined,

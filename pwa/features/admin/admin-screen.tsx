@@ -2,9 +2,12 @@ import { Tab, TabList, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useIsOnline } from '../../platform/online';
+import { useSession } from '../../session/session-context';
+import { useAddressParams } from '../../session/use-address-params';
 import { adminText } from '../../text/admin';
 import { media } from '../../ui/theme/breakpoints';
 import { MessageBar } from '../../ui/state/message-bar';
+import { SkeletonList } from '../../ui/state/skeletons';
 import { ClaimedSection } from './claimed/claimed-section';
 import { StatisticsTab } from './statistics/statistics-tab';
 import { StockSection } from './stock/stock-section';
@@ -31,7 +34,9 @@ const useStyles = makeStyles({
 export default function AdminScreen() {
   const styles = useStyles();
   const isOnline = useIsOnline();
-  const [params, setParams] = useSearchParams();
+  const { user } = useSession();
+  const params = useAddressParams();
+  const [, setParams] = useSearchParams();
   const chosen = TABS.find((tab) => tab.value === params.get(PARAMETER))?.value ?? 'brugere';
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,20 +67,26 @@ export default function AdminScreen() {
       </TabList>
       {!isOnline && <MessageBar intent="warning">{adminText.offlineShown}</MessageBar>}
       <div id="fane" role="tabpanel" aria-labelledby={`fane-${chosen}`} className={styles.lists}>
-        {chosen === 'brugere' && (
-          <>
-            <UsersSection />
-            <StockSection loadsOnScroll isMain={false} />
-          </>
-        )}
-        {chosen === 'produkter' && (
-          <>
-            <StockSection loadsOnScroll={false} isMain />
-            <ClaimedSection />
-          </>
-        )}
-        {chosen === 'statistik' && <StatisticsTab />}
+        {user ? <TabContent tab={chosen} /> : <SkeletonList rows={5} />}
       </div>
     </div>
+  );
+}
+
+function TabContent({ tab }: { tab: TabName }) {
+  if (tab === 'statistik') return <StatisticsTab />;
+  if (tab === 'produkter') {
+    return (
+      <>
+        <StockSection loadsOnScroll={false} isMain />
+        <ClaimedSection />
+      </>
+    );
+  }
+  return (
+    <>
+      <UsersSection />
+      <StockSection loadsOnScroll isMain={false} />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { claimBody, ClaimFields, claimValues } from '../../sync/claim-fields';
 import { targetErrors } from '../../sync/target-fields';
+import { useDeviceOnceOpen } from '../../sync/device-context';
 import { useStandsChanged } from '../../sync/use-stands-changed';
 import { productText } from '../../text/auth';
 import { errors } from '../../text/errors';
@@ -16,7 +17,7 @@ import { ButtonLink } from '../../ui/button-link';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/state/error-state';
 import { FormView } from '../../ui/form/form-view';
-import { LoadingScreen } from '../../ui/state/loading-screen';
+import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { MessageBar } from '../../ui/state/message-bar';
 import { PrintedCode } from '../../ui/printed-code';
 import { SubmitButton } from '../../ui/form/submit-button';
@@ -60,12 +61,31 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
   );
 }
 
+/** The card before it is known what may be said of the product. */
+function ClaimShape() {
+  const styles = useStyles();
+  return (
+    <div className={styles.page}>
+      <Card>
+        <Skeleton>
+          <SkeletonBlock width="40%" height="24px" />
+          <SkeletonBlock width="80%" />
+          <SkeletonBlock height="44px" />
+          <SkeletonBlock height="44px" />
+          <SkeletonBlock height="44px" />
+        </Skeleton>
+      </Card>
+    </div>
+  );
+}
+
 /** /claim/{standerId}, behind the login guard. */
 export default function ClaimScreen() {
   const styles = useStyles();
   const { standerId = '' } = useParams();
   const lookup = useStandLookup(standerId);
-  if (lookup.kind === 'loading') return <LoadingScreen label={productText.loading} />;
+  const isOpen = useDeviceOnceOpen() !== null;
+  if (lookup.kind === 'loading' || !isOpen) return <ClaimShape />;
   const toDashboard = <ButtonLink to={paths.dashboard}>{productText.toDashboard}</ButtonLink>;
   if (lookup.kind === 'failed') {
     return lookup.isUnreachable ? (

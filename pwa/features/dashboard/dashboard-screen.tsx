@@ -10,6 +10,7 @@ import { syncText } from '../../text/sync';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/state/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
+import { media } from '../../ui/theme/breakpoints';
 import { GuidesSection } from './guides-section';
 import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
@@ -19,7 +20,7 @@ import { StatisticsSkeleton } from './statistics-skeleton';
 const useStyles = makeStyles({
   page: { display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
   // Reserved height, so that content below does not jump when it loads.
-  figures: { minHeight: '520px' },
+  figures: { minHeight: '536px', [media.phone]: { minHeight: '614px' } },
   list: { minHeight: '480px' },
 });
 

@@ -3,7 +3,7 @@ import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import { DataTrendingRegular } from '@fluentui/react-icons/svg/data-trending';
 import { PhonePageHeaderRegular } from '@fluentui/react-icons/svg/phone-page-header';
 import { StarRegular } from '@fluentui/react-icons/svg/star';
-import { useState, type ReactElement } from 'react';
+import { memo, useState, type ReactElement } from 'react';
 import { guides, guidesText as text, type Guide } from '../../text/guides';
 import { IconTile } from '../../ui/icon-tile';
 import { media } from '../../ui/theme/breakpoints';
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
 });
 
 /** Guides & Tips: three cards, each opening step-by-step help (SPEC §2). */
-export function GuidesSection() {
+export const GuidesSection = memo(function GuidesSection() {
   const styles = useStyles();
   const [open, setOpen] = useState<Guide | null>(null);
   return (
@@ -100,7 +100,7 @@ export function GuidesSection() {
       {open && <GuideDialog guide={open} onClose={() => setOpen(null)} />}
     </section>
   );
-}
+});
 
 function GuideDialog({ guide, onClose }: { guide: Guide; onClose: () => void }) {
   const styles = useStyles();

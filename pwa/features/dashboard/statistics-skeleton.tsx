@@ -1,8 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Card } from '../../ui/card';
 import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
+import { media } from '../../ui/theme/breakpoints';
 
-const useStyles = makeStyles({ shape: { display: 'grid', gap: '16px' } });
+const useStyles = makeStyles({
+  shape: { display: 'grid', gap: '16px' },
+  // As tall as the real one, where the choice of period has a line of its own.
+  chart: { height: '254px', [media.phone]: { height: '340px' } },
+});
 
 /** The statistics card before its figures are here. */
 export function StatisticsSkeleton() {
@@ -14,7 +19,9 @@ export function StatisticsSkeleton() {
           <SkeletonBlock width="110px" />
           <SkeletonBlock width="190px" height="52px" />
           <SkeletonBlock width="240px" height="24px" />
-          <SkeletonBlock height="300px" />
+          <SkeletonBlock width="180px" height="44px" />
+          <SkeletonBlock className={styles.chart} />
+          <SkeletonBlock width="60%" />
         </div>
       </Skeleton>
     </Card>

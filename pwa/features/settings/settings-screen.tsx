@@ -1,11 +1,14 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { User } from '../../../api/contract/account';
 import { useIsOnline } from '../../platform/online';
-import { useUser } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
+import { useDeviceOnceOpen } from '../../sync/device-context';
 import { errors } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { uiText } from '../../text/shell';
 import { media } from '../../ui/theme/breakpoints';
+import { Card } from '../../ui/card';
+import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { InstallCard } from './install-card';
 import { MessageBar } from '../../ui/state/message-bar';
 import { AccountDataCard } from './account-data-card';
@@ -37,9 +40,43 @@ const useStyles = makeStyles({
 
 /** Indstillinger (SPEC §2). The stored user is shown at once; what is said where there is none stands with the login guard. */
 export default function SettingsScreen() {
-  const user = useUser();
+  const { user } = useSession();
+  const isOpen = useDeviceOnceOpen() !== null;
   const fresh = useFreshUser(user);
+  if (!user || !isOpen) return <SettingsShape />;
   return user.mustChangePassword ? <ForcedChange /> : <Settings user={user} {...fresh} />;
+}
+
+/** The settings before it is known whose they are. */
+function SettingsShape() {
+  const styles = useStyles();
+  return (
+    <Skeleton>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <CardShape />
+          <CardShape />
+          <CardShape />
+        </div>
+        <div className={styles.column}>
+          <CardShape />
+          <CardShape />
+        </div>
+      </div>
+    </Skeleton>
+  );
+}
+
+function CardShape() {
+  const styles = useStyles();
+  return (
+    <Card className={styles.column}>
+      <SkeletonBlock width="40%" height="24px" />
+      <SkeletonBlock width="80%" />
+      <SkeletonBlock height="44px" />
+      <SkeletonBlock height="44px" />
+    </Card>
+  );
 }
 
 /** A temporary password opens nothing but its own change (rule 85). */

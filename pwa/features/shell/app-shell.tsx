@@ -4,9 +4,8 @@ import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { shellText } from '../../text/shell';
-import { AccountMenu } from './account-menu';
 import { BottomNav } from './bottom-nav';
-import { media, useIsDesktop, useIsPhone } from '../../ui/theme/breakpoints';
+import { media, useIsDesktop, useIsPhone, useIsPossible } from '../../ui/theme/breakpoints';
 import type { AppShellProps } from './shell-types';
 import { SideMenu } from './side-menu';
 import { SkipLink } from './skip-link';
@@ -29,6 +28,7 @@ const useStyles = makeStyles({
     transitionProperty: 'width',
     transitionDuration: '160ms',
     [media.reducedMotion]: { transitionDuration: '1ms' },
+    [media.belowDesktop]: { display: 'none' },
   },
   collapsed: { width: 'calc(56px + env(safe-area-inset-left))' },
   drawer: {
@@ -56,6 +56,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     [media.belowDesktop]: { paddingLeft: 'max(8px, env(safe-area-inset-left))' },
   },
+  notOnPhones: { [media.phone]: { display: 'none' } },
   square: { minWidth: '44px', width: '44px', height: '44px', flexShrink: 0 },
   title: {
     margin: 0,
@@ -96,15 +97,15 @@ function useTopBarHeight(): void {
 
 interface TopBarProps {
   props: AppShellProps;
-  isPhone: boolean;
   isOpen: boolean;
   menuLabel: string;
   onMenu: () => void;
 }
 
 /** On a phone the way back takes the menu button's place on sub-screens: both leave no room for the title. */
-function TopBar({ props, isPhone, isOpen, menuLabel, onMenu }: TopBarProps) {
+function TopBar({ props, isOpen, menuLabel, onMenu }: TopBarProps) {
   const styles = useStyles();
+  const isPhone = useIsPhone();
   const navigate = useNavigate();
   const { backTo } = props;
   return (
@@ -112,7 +113,7 @@ function TopBar({ props, isPhone, isOpen, menuLabel, onMenu }: TopBarProps) {
       {!(backTo && isPhone) && (
         <Button
           appearance="subtle"
-          className={styles.square}
+          className={mergeClasses(styles.square, backTo !== undefined && styles.notOnPhones)}
           icon={<NavigationRegular />}
           aria-label={menuLabel}
           aria-expanded={isOpen}
@@ -131,8 +132,7 @@ function TopBar({ props, isPhone, isOpen, menuLabel, onMenu }: TopBarProps) {
       <h1 className={styles.title} tabIndex={-1}>
         {props.title}
       </h1>
-      {props.status}
-      <AccountMenu account={props.account} />
+      {props.corner}
     </header>
   );
 }
@@ -144,7 +144,8 @@ function TopBar({ props, isPhone, isOpen, menuLabel, onMenu }: TopBarProps) {
 export function AppShell(props: AppShellProps) {
   const styles = useStyles();
   const isDesktop = useIsDesktop();
-  const isPhone = useIsPhone();
+  const hasSideMenu = useIsPossible('desktop');
+  const hasBottomNav = useIsPossible('phone');
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   useTopBarHeight();
@@ -158,7 +159,7 @@ export function AppShell(props: AppShellProps) {
   return (
     <div className={styles.frame}>
       <SkipLink />
-      {isDesktop ? (
+      {hasSideMenu ? (
         <nav className={mergeClasses(styles.side, isCollapsed && styles.collapsed)} aria-label={shellText.mainMenu}>
           <SideMenu brand={props.brand} items={props.menu} isCollapsed={isCollapsed} />
         </nav>
@@ -177,7 +178,6 @@ export function AppShell(props: AppShellProps) {
       <div className={styles.column}>
         <TopBar
           props={props}
-          isPhone={isPhone}
           isOpen={isOpen}
           menuLabel={isDesktop ? desktopLabel : shellText.openMenu}
           onMenu={() => (isDesktop ? setIsCollapsed(!isCollapsed) : setIsDrawerOpen(true))}
@@ -187,7 +187,7 @@ export function AppShell(props: AppShellProps) {
           {props.children}
         </main>
       </div>
-      {isPhone && <BottomNav items={props.menu.filter((item) => item.isInBottomBar)} />}
+      {hasBottomNav && <BottomNav items={props.menu.filter((item) => item.isInBottomBar)} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     paddingBottom: 'env(safe-area-inset-bottom)',
     paddingLeft: 'env(safe-area-inset-left)',
     paddingRight: 'env(safe-area-inset-right)',
+    [media.tabletUp]: { display: 'none' },
   },
   list: {
     listStyleType: 'none',

@@ -27,9 +27,8 @@ export interface AppShellProps {
   title: string;
   brand: string;
   menu: readonly MenuItem[];
-  account: Account;
-  /** Beside the avatar, e.g. how synchronised the device is. */
-  status?: ReactNode;
+  /** At the end of the bar: who this is, and what of theirs is not yet sent. */
+  corner: ReactNode;
   /** Address of the screen above; shows a back button, because an installed app has none of its own. */
   backTo?: string;
   /** A lasting message above the screen. */

@@ -43,7 +43,7 @@ export function StatusChip() {
   const styles = useStyles();
   const state = useSyncState();
   const conflicts = useOutbox()?.filter(({ edit }) => edit.why === 'conflict') ?? [];
-  if (!state) return null;
+  if (!state) return <span className={styles.link} />;
   const [only] = conflicts.length === 1 ? conflicts : [];
   return (
     <Link to={only ? waitingEditPath(only.edit.key) : paths.sync} className={styles.link} aria-label={syncText.chip.open(state.text)}>

@@ -78,7 +78,7 @@ export function TimeChart({ kind, points, unit, describe, height = 260, label }:
         <ChartTable points={points} unit={unit} caption={label} />
       ) : (
         <div className={styles.canvas} role="img" aria-label={`${label}: ${summary}`} style={{ minHeight: height }}>
-          <Suspense fallback={<SkeletonBlock height={`${height}px`} />}>
+          <Suspense fallback={<SkeletonBlock height="260px" />}>
             <ChartCanvas kind={kind} points={points} describe={describe} height={height} />
           </Suspense>
         </div>

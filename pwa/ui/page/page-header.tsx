@@ -27,7 +27,7 @@ const useStyles = makeStyles({
       zIndex: 3,
       left: 'max(16px, env(safe-area-inset-left))',
       right: 'max(16px, env(safe-area-inset-right))',
-      bottom: 'calc(12px + var(--bottom-bar, 0px) + env(safe-area-inset-bottom))',
+      bottom: 'calc(12px + var(--bottom-bar, 64px) + env(safe-area-inset-bottom))',
       display: 'grid',
       '& > *': { minHeight: '48px', boxShadow: tokens.shadow16 },
       // Content fades out before it would be cut off between the button and the navigation.

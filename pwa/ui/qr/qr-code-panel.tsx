@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     lineHeight: 0,
   },
+  waiting: { width: `${QR_PREVIEW_PX}px`, height: `${QR_PREVIEW_PX}px` },
   link: {
     overflowWrap: 'anywhere',
     textAlign: 'center',
@@ -50,7 +51,7 @@ export function QrCodePanel({ link, alt, linkLabel, hint }: { link: string; alt:
         {preview ? (
           <img src={preview} width={QR_PREVIEW_PX} height={QR_PREVIEW_PX} alt={alt} />
         ) : (
-          <SkeletonBlock width={`${QR_PREVIEW_PX}px`} height={`${QR_PREVIEW_PX}px`} />
+          <SkeletonBlock className={styles.waiting} />
         )}
       </div>
       <Link className={styles.link} href={link} target="_blank" rel="noopener noreferrer" aria-label={`${linkLabel}: ${link}`}>

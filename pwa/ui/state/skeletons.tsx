@@ -1,5 +1,6 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { type GriffelStyle, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useIsHydrated } from '../../platform/hydration';
 import { uiText } from '../../text/shell';
 import { media } from '../theme/breakpoints';
 import { appTokens } from '../theme/theme-tokens';
@@ -30,23 +31,49 @@ const useStyles = makeStyles({
 
 /**
  * True while a placeholder should be seen: not for the first 200 ms, and then for at least 300 ms, so that nothing
- * flashes (EXPERIENCE, States).
+ * flashes (EXPERIENCE, States). In a page rendered ahead it is there from the beginning, and gone as soon as it may.
  */
 export function useDelayedLoading(isLoading: boolean): boolean {
-  const [isShown, setIsShown] = useState(false);
+  const isPainted = !useIsHydrated();
+  const [isShown, setIsShown] = useState(isPainted && isLoading);
+  const shownAt = useRef(-Infinity);
   // A layout effect: clears the timer before content that arrived just in time is painted.
   useLayoutEffect(() => {
     if (isLoading === isShown) return;
-    const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SHOW_AFTER_MS : SHOW_AT_LEAST_MS);
+    const change = () => {
+      if (isLoading) shownAt.current = performance.now();
+      setIsShown(isLoading);
+    };
+    const wait = isLoading ? SHOW_AFTER_MS : shownAt.current + SHOW_AT_LEAST_MS - performance.now();
+    if (wait <= 0) return change();
+    const timer = setTimeout(change, wait);
     return () => clearTimeout(timer);
   }, [isLoading, isShown]);
   return isShown;
 }
 
-/** One grey shape; width and height are CSS lengths. */
-export function SkeletonBlock({ width = '100%', height = '16px', className }: { width?: string; height?: string; className?: string }) {
+/** A class per size: a page rendered ahead may hold no style attribute. */
+const sizes = <Size extends string>(property: 'width' | 'height', values: readonly Size[]) =>
+  makeStyles(Object.fromEntries(values.map((value) => [value, { [property]: value }])) as unknown as Record<Size, GriffelStyle>);
+
+const WIDTHS = ['100%', '80%', '70%', '60%', '50%', '45%', '40%', '110px', '180px', '190px', '240px', 'min(100%, 420px)'] as const;
+const HEIGHTS = ['14px', '16px', '18px', '20px', '24px', '36px', '40px', '44px', '52px', '72px', '180px', '260px', '300px'] as const;
+const useWidths = sizes('width', WIDTHS);
+const useHeights = sizes('height', HEIGHTS);
+
+interface BlockProps {
+  width?: (typeof WIDTHS)[number];
+  height?: (typeof HEIGHTS)[number];
+  /** For what else the shape is. */
+  className?: string;
+}
+
+/** One grey shape. */
+export function SkeletonBlock({ width = '100%', height = '16px', className }: BlockProps) {
   const styles = useStyles();
-  return <div aria-hidden="true" className={mergeClasses(styles.block, className)} style={{ width, height }} />;
+  const widths = useWidths();
+  const heights = useHeights();
+  return <div aria-hidden="true" className={mergeClasses(styles.block, widths[width], heights[height], className)} />;
 }
 
 const WithinSkeleton = createContext(false);

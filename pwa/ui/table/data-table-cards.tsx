@@ -1,13 +1,10 @@
-import { Button, Checkbox, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down';
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
-import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
-import { useId, useRef, useState, type MouseEvent } from 'react';
+import { useId, useRef } from 'react';
 import { uiText } from '../../text/shell';
-import { ActionSheet } from '../dialog/action-sheet';
-import type { Column, LayoutProps } from './data-table-types';
-import { toggleOne } from './row-selection';
-import { appTokens } from '../theme/theme-tokens';
+import { CardRow } from './card-row';
+import type { LayoutProps } from './data-table-types';
 import { useRowWindow } from './use-row-window';
 
 const CARD_HEIGHT = 140;
@@ -25,46 +22,6 @@ const useStyles = makeStyles({
   square: { minWidth: '44px', minHeight: '44px' },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   item: { paddingBottom: '10px' },
-  card: {
-    position: 'relative',
-    display: 'grid',
-    gap: '4px',
-    padding: '14px 8px 14px 16px',
-    borderRadius: '14px',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: appTokens.colorCard,
-  },
-  even: { paddingRight: '16px' },
-  selected: { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '-2px' },
-  faded: { opacity: 0.55 },
-  top: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
-  titles: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  title: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
-  subtitle: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
-  figure: {
-    textAlign: 'end',
-    fontVariantNumeric: 'tabular-nums',
-    fontWeight: tokens.fontWeightSemibold,
-    fontSize: tokens.fontSizeBase400,
-    whiteSpace: 'nowrap',
-  },
-  figureLabel: {
-    display: 'block',
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightRegular,
-    color: tokens.colorNeutralForeground3,
-  },
-  more: { minWidth: '44px', minHeight: '44px', marginBlock: '-8px' },
-  details: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: '12px',
-    rowGap: '2px',
-    margin: '4px 8px 0 0',
-    fontSize: tokens.fontSizeBase300,
-  },
-  term: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0, overflowWrap: 'anywhere', textAlign: 'end' },
 });
 
 function SortBar<Row>({ columns, sort, onSort }: Pick<LayoutProps<Row>, 'columns' | 'sort' | 'onSort'>) {
@@ -97,87 +54,10 @@ function SortBar<Row>({ columns, sort, onSort }: Pick<LayoutProps<Row>, 'columns
   );
 }
 
-function CardBody<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  const styles = useStyles();
-  const details = columns.filter((column) => (column.inCard ?? 'detail') === 'detail');
-  if (details.length === 0) return null;
-  return (
-    <dl className={styles.details}>
-      {details.map((column) => (
-        <div key={column.key} style={{ display: 'contents' }}>
-          <dt className={styles.term}>{column.header}</dt>
-          <dd className={styles.value}>{column.cell(row)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Card<Row>({ row, props }: { row: Row; props: LayoutProps<Row> }) {
-  const { columns, rowKey, rowName, rowActions, selection, isFaded } = props;
-  const styles = useStyles();
-  const [isOpen, setIsOpen] = useState(false);
-  const at = (place: NonNullable<Column<Row>['inCard']>) => columns.filter((column) => column.inCard === place);
-  const key = rowKey(row);
-  const isSelected = selection?.selected.has(key) ?? false;
-  // The whole card is a shortcut to its "…" button for a thumb; keyboards and screen readers use the button itself.
-  const openFromCard = (event: MouseEvent) => {
-    const isControl = (event.target as Element).closest('a, button, input, label') !== null;
-    if (rowActions && !selection && !isControl && event.currentTarget.contains(event.target as Node)) setIsOpen(true);
-  };
-  return (
-    <div
-      className={mergeClasses(
-        styles.card,
-        (!rowActions || selection) && styles.even,
-        isSelected && styles.selected,
-        isFaded?.(row) && styles.faded,
-      )}
-      onClick={openFromCard}
-    >
-      <div className={styles.top}>
-        {selection && (
-          <Checkbox aria-label={uiText.selectRow(rowName(row))} checked={isSelected} onChange={() => toggleOne(selection, key)} />
-        )}
-        <div className={styles.titles}>
-          {at('title').map((column) => (
-            <div key={column.key} className={styles.title}>
-              {column.cell(row)}
-            </div>
-          ))}
-          {at('subtitle').map((column) => (
-            <div key={column.key} className={styles.subtitle}>
-              {column.cell(row)}
-            </div>
-          ))}
-        </div>
-        {at('figure').map((column) => (
-          <div key={column.key} className={styles.figure}>
-            {column.cell(row)}
-            <span className={styles.figureLabel}>{column.header}</span>
-          </div>
-        ))}
-        {rowActions && !selection && (
-          <Button
-            appearance="subtle"
-            className={styles.more}
-            icon={<MoreHorizontalRegular />}
-            aria-label={uiText.actionsFor(rowName(row))}
-            onClick={() => setIsOpen(true)}
-          />
-        )}
-      </div>
-      <CardBody row={row} columns={columns} />
-      {rowActions && (
-        <ActionSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={rowName(row)} actions={isOpen ? rowActions(row) : []} />
-      )}
-    </div>
-  );
-}
-
 /** The layout below 640 px: a card per row; its actions open a bottom sheet. */
 export function DataTableCards<Row>(props: LayoutProps<Row>) {
   const styles = useStyles();
+  const { columns, rowKey, rowName, rowActions, selection, isFaded } = props;
   const list = useRef<HTMLUListElement>(null);
   const { isVirtual, indexes, before, after, measure } = useRowWindow(props.rows.length, CARD_HEIGHT, list);
   return (
@@ -193,7 +73,7 @@ export function DataTableCards<Row>(props: LayoutProps<Row>) {
               className={styles.item}
               {...(isVirtual && { ref: measure, 'data-index': index, 'aria-setsize': props.rows.length, 'aria-posinset': index + 1 })}
             >
-              <Card row={row} props={props} />
+              <CardRow row={row} {...{ columns, rowKey, rowName, rowActions, selection, isFaded }} />
             </li>
           );
         })}

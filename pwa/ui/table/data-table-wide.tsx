@@ -3,20 +3,17 @@ import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down'
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
 import { useRef } from 'react';
 import { uiText } from '../../text/shell';
-import { ActionTooltip } from '../action-tooltip';
 import { media } from '../theme/breakpoints';
 import { nextSort } from './data-table-sort';
-import type { SheetAction } from '../dialog/action-sheet';
 import type { Column, LayoutProps } from './data-table-types';
-import { isAllSelected, toggleAll, toggleOne } from './row-selection';
+import { isAllSelected, toggleAll } from './row-selection';
+import { TableRow } from './table-row';
 import { appTokens } from '../theme/theme-tokens';
 import { useRowWindow } from './use-row-window';
 
 const ROW_HEIGHT = 57;
 const NARROW = '@media (max-width: 1199.98px)';
 const ROOMY = '@media (min-width: 1200px)';
-/** Long words break, but never into single letters. */
-const LEAST_WIDTH = '84px';
 
 const useStyles = makeStyles({
   // Where all columns have room the page itself scrolls, and the header sticks below the top bar. In a narrower window
@@ -36,17 +33,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     whiteSpace: 'nowrap',
   },
-  cell: {
-    padding: '6px 12px',
-    height: '44px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    overflowWrap: 'anywhere',
-    minWidth: LEAST_WIDTH,
-  },
   end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  row: { ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
-  selected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
-  faded: { opacity: 0.55 },
   sortButton: {
     minWidth: 0,
     minHeight: '32px',
@@ -57,14 +44,6 @@ const useStyles = makeStyles({
     color: 'inherit',
     [media.coarse]: { minHeight: '44px' },
   },
-  actions: { whiteSpace: 'nowrap', textAlign: 'end', width: '1px', minWidth: 0 },
-  action: {
-    minWidth: '36px',
-    minHeight: '36px',
-    color: tokens.colorNeutralForeground2,
-    [media.coarse]: { minWidth: '44px', minHeight: '44px' },
-  },
-  danger: { color: tokens.colorStatusDangerForeground1 },
   check: { width: '44px', minWidth: '44px', padding: '0 4px' },
 });
 
@@ -95,30 +74,6 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
         column.header
       )}
     </th>
-  );
-}
-
-const reasonOf = (action: SheetAction): string => (action.isDisabled && action.disabledReason ? `: ${action.disabledReason}` : '');
-const hint = (action: SheetAction): string => action.label + reasonOf(action);
-
-function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<LayoutProps<Row>, 'rowName' | 'rowActions'>) {
-  const styles = useStyles();
-  return (
-    <td className={mergeClasses(styles.cell, styles.actions)}>
-      {rowActions?.(row).map((action) => (
-        <ActionTooltip key={action.key} content={hint(action)} relationship="inaccessible">
-          <Button
-            appearance="subtle"
-            className={mergeClasses(styles.action, action.isDanger && !action.isDisabled && styles.danger)}
-            {...(action.disabledReason ? { disabledFocusable: action.isDisabled ?? false } : { disabled: action.isDisabled ?? false })}
-            onClick={action.onSelect}
-            {...(action.icon
-              ? { icon: action.icon, 'aria-label': `${action.label} ${rowName(row)}${reasonOf(action)}` }
-              : { children: action.label })}
-          />
-        </ActionTooltip>
-      ))}
-    </td>
   );
 }
 
@@ -165,27 +120,17 @@ export function DataTableWide<Row>(props: LayoutProps<Row>) {
           {indexes.map((index) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const key = rowKey(row);
-            const isSelected = selection?.selected.has(key) ?? false;
+            const id = rowKey(row);
             return (
-              <tr
-                key={key}
-                {...(isVirtual && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 })}
-                aria-selected={selection ? isSelected : undefined}
-                className={mergeClasses(styles.row, isSelected && styles.selected, isFaded?.(row) && styles.faded)}
-              >
-                {selection && (
-                  <td className={mergeClasses(styles.cell, styles.check)}>
-                    <Checkbox aria-label={uiText.selectRow(rowName(row))} checked={isSelected} onChange={() => toggleOne(selection, key)} />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td key={column.key} className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {rowActions && <RowActions row={row} rowName={rowName} rowActions={rowActions} />}
-              </tr>
+              <TableRow
+                key={id}
+                id={id}
+                row={row}
+                index={isVirtual ? index : null}
+                measure={measure}
+                isFaded={isFaded?.(row) ?? false}
+                {...{ columns, rowName, rowActions, selection }}
+              />
             );
           })}
           {after > 0 && <Gap height={after} span={span} />}

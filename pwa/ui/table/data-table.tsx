@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useIsPhone } from '../theme/breakpoints';
 import { DataTableCards } from './data-table-cards';
 import { sortRows } from './data-table-sort';
@@ -9,8 +9,10 @@ import { DataTableWide } from './data-table-wide';
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null);
+  // A long table is put in order bit by bit: the press itself is answered at once.
+  const onSort = useCallback((next: Sort) => startTransition(() => setSort(next)), []);
   const rows = useMemo(() => sortRows(props.rows, props.columns, sort), [props.rows, props.columns, sort]);
   if (rows.length === 0) return <>{props.empty}</>;
   const Layout = isPhone ? DataTableCards : DataTableWide;
-  return <Layout {...props} rows={rows} sort={sort} onSort={setSort} />;
+  return <Layout {...props} rows={rows} sort={sort} onSort={onSort} />;
 }

@@ -35,7 +35,7 @@ export function useRowWindow(count: number, estimate: number, container: RefObje
     estimateSize: () => estimate,
     // A row that is not laid out yet measures 0: use the estimate, or all rows would seem to fit.
     measureElement: (element) => element.getBoundingClientRect().height || estimate,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: top,
   });
   if (!isVirtual)

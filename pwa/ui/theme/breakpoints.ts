@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useIsHydrated } from '../../platform/hydration';
 
 /** Media queries for makeStyles (EXPERIENCE): phone below 640, tablet 640–899, side menu from 900 px. */
 export const media = {
@@ -14,18 +15,28 @@ export const media = {
   forcedColors: '@media (forced-colors: active)',
 } as const;
 
-const query = (text: string): string => text.replace('@media ', '');
+const known = new Map<string, MediaQueryList>();
+
+/** One list per query: every row of a table asks. */
+function listOf(name: keyof typeof media): MediaQueryList {
+  const list = known.get(name) ?? window.matchMedia(media[name].replace('@media ', ''));
+  known.set(name, list);
+  return list;
+}
 
 /** Follows a media query of this file; re-renders only when its answer changes. */
 export function useMedia(name: keyof typeof media): boolean {
-  const text = query(media[name]);
-  return useSyncExternalStore(
-    (notify) => {
-      const list = window.matchMedia(text);
+  const follow = useCallback(
+    (notify: () => void) => {
+      const list = listOf(name);
       list.addEventListener('change', notify);
       return () => list.removeEventListener('change', notify);
     },
-    () => window.matchMedia(text).matches,
+    [name],
+  );
+  return useSyncExternalStore(
+    follow,
+    () => listOf(name).matches,
     // Ahead of the browser nobody knows: what is rendered there must not depend on it.
     () => false,
   );
@@ -35,3 +46,13 @@ export function useMedia(name: keyof typeof media): boolean {
 export const useIsPhone = (): boolean => useMedia('phone');
 /** From 900 px: the side menu stands beside the content. */
 export const useIsDesktop = (): boolean => useMedia('desktop');
+
+/**
+ * Whether a part for some widths belongs into the page. One rendered ahead holds it for all of them, and CSS hides it on
+ * the others.
+ */
+export function useIsPossible(name: keyof typeof media): boolean {
+  const isHydrated = useIsHydrated();
+  const matches = useMedia(name);
+  return matches || !isHydrated;
+}

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Business, Review } from '../../../../api/contract/business';
 import type { StandView } from '../../../../db/device/queries';
 import { errors } from '../../../text/errors';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 type Open = 'search' | 'logout' | null;
 
 /** Google Maps reviews: what there is to see depends on what the device has, never on the rest of the dashboard. */
-export function ReviewsCard({ stands }: { stands: readonly StandView[] }) {
+export const ReviewsCard = memo(function ReviewsCard({ stands }: { stands: readonly StandView[] }) {
   const styles = useStyles();
   const toast = useToast();
   const reviews = useReviews();
@@ -75,7 +75,7 @@ export function ReviewsCard({ stands }: { stands: readonly StandView[] }) {
       )}
     </Card>
   );
-}
+});
 
 function Content({
   reviews,

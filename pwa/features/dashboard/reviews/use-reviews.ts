@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewsAnswer } from '../../../../api/contract/business';
-import { useDevice } from '../../../sync/device-context';
+import { useDeviceOnceOpen } from '../../../sync/device-context';
 import { saveReviews } from '../../../sync/save-reviews';
 import { useBusiness } from '../../../sync/use-live';
 import { useResource, type ResourceState } from '../../../sync/use-resource';
@@ -15,11 +15,11 @@ const MAX_TRIES = 3;
  * the device was asked, null when no business is linked (a 404, of which nothing is said).
  */
 export function useReviews() {
-  const { device } = useDevice();
+  const device = useDeviceOnceOpen()?.device;
   const queryClient = useQueryClient();
   const resource = useResource('reviews');
   const linked = useBusiness();
-  const queryKey = [device.userId, 'reviews'];
+  const queryKey = [device?.userId, 'reviews'];
   const [asked, setAsked] = useState<ResourceState['refusal']>(null);
   /** The user asks past every cache; a refusal of that is waited out and tried again like any other. */
   const refresh = async () => {
@@ -31,6 +31,7 @@ export function useReviews() {
   const retry = useRateLimitRetry(refusal, () => (asked ? refresh() : queryClient.refetchQueries({ queryKey })), MAX_TRIES);
   /** What a call of ours was answered with: another place, or null for none. Never what an earlier place left here. */
   const replace = async (answer: ReviewsAnswer | null) => {
+    if (!device) return;
     await saveReviews(device, answer);
     await queryClient.invalidateQueries({ queryKey });
   };

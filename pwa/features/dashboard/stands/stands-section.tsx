@@ -7,6 +7,7 @@ import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { OpenRegular } from '@fluentui/react-icons/svg/open';
 import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
+import { memo } from 'react';
 import type { StandView } from '../../../../db/device/queries';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
@@ -30,13 +31,17 @@ import { useUndo } from './use-undo';
 
 const text = dashboardText.products;
 
-/** Own products: cards on a phone, a table on wide screens, the same actions in both (SPEC §2, EXPERIENCE). */
-export function StandsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
+interface TableProps {
+  stands: readonly StandView[];
+  publicUrl: string;
+  onDialog: (dialog: StandDialog) => void;
+}
+
+/** Drawn anew when the products change, not when a dialog opens. */
+const StandsTable = memo(function StandsTable({ stands, publicUrl, onDialog }: TableProps) {
   const columns = useStandColumns();
   const copy = useCopy(text.linkCopied);
   const undo = useUndo();
-  const [dialog, setDialog] = useStandDialog(stands);
-  const openAdd = () => setDialog({ kind: 'add' });
   const rowActions = (stand: StandView): readonly SheetAction[] => {
     const undoKey = stand.pending?.undoKey;
     return [
@@ -45,9 +50,9 @@ export function StandsSection({ stands, publicUrl }: { stands: readonly StandVie
         key: 'edit',
         label: stand.configured ? text.edit : text.addLink,
         icon: <EditRegular />,
-        onSelect: () => setDialog({ kind: 'edit', stand }),
+        onSelect: () => onDialog({ kind: 'edit', stand }),
       },
-      { key: 'qr', label: text.qr, icon: <QrCodeRegular />, onSelect: () => setDialog({ kind: 'qr', stand }) },
+      { key: 'qr', label: text.qr, icon: <QrCodeRegular />, onSelect: () => onDialog({ kind: 'qr', stand }) },
       {
         key: 'open',
         label: text.open,
@@ -56,29 +61,37 @@ export function StandsSection({ stands, publicUrl }: { stands: readonly StandVie
         onSelect: () => void window.open(stand.targetUrl ?? '', '_blank', 'noopener'),
       },
       { key: 'copy', label: text.copyLink, icon: <CopyRegular />, onSelect: () => void copy(`${publicUrl}/${stand.standerId}`) },
-      { key: 'delete', label: text.delete, icon: <DeleteRegular />, isDanger: true, onSelect: () => setDialog({ kind: 'delete', stand }) },
+      { key: 'delete', label: text.delete, icon: <DeleteRegular />, isDanger: true, onSelect: () => onDialog({ kind: 'delete', stand }) },
     ];
   };
   return (
+    <TableCard>
+      <DataTable
+        caption={text.caption}
+        rows={stands}
+        columns={columns}
+        rowKey={(stand) => stand._id}
+        rowName={standName}
+        rowActions={rowActions}
+        initialSort={{ key: 'clicks', isDescending: true }}
+        empty={<NoStands onAdd={() => onDialog({ kind: 'add' })} />}
+      />
+    </TableCard>
+  );
+});
+
+/** Own products: cards on a phone, a table on wide screens, the same actions in both (SPEC §2, EXPERIENCE). */
+export const StandsSection = memo(function StandsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
+  const [dialog, setDialog] = useStandDialog(stands);
+  return (
     <section id="produkter" aria-label={text.title}>
-      <StandsHeader onAdd={openAdd} onUpload={() => setDialog({ kind: 'upload' })} />
-      <TableCard>
-        <DataTable
-          caption={text.caption}
-          rows={stands}
-          columns={columns}
-          rowKey={(stand) => stand._id}
-          rowName={standName}
-          rowActions={rowActions}
-          initialSort={{ key: 'clicks', isDescending: true }}
-          empty={<NoStands onAdd={openAdd} />}
-        />
-      </TableCard>
+      <StandsHeader onAdd={() => setDialog({ kind: 'add' })} onUpload={() => setDialog({ kind: 'upload' })} />
+      <StandsTable stands={stands} publicUrl={publicUrl} onDialog={setDialog} />
       <UnclaimedSection />
       {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onChange={setDialog} />}
     </section>
   );
-}
+});
 
 function StandsHeader({ onAdd, onUpload }: { onAdd: () => void; onUpload: () => void }) {
   return (
