@@ -3,7 +3,7 @@ import { ArrowSortDownRegular } from '@fluentui/react-icons/svg/arrow-sort-down'
 import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
 import { useRef } from 'react';
 import { uiText } from '../../text/shell';
-import { ActionTooltip } from '../action-tooltip';
+import { HoverHint } from '../hover-hint';
 import { media } from '../theme/breakpoints';
 import { nextSort } from './data-table-sort';
 import type { SheetAction } from '../dialog/action-sheet';
@@ -106,7 +106,7 @@ function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<Layou
   return (
     <td className={mergeClasses(styles.cell, styles.actions)}>
       {rowActions?.(row).map((action) => (
-        <ActionTooltip key={action.key} content={hint(action)} relationship="inaccessible">
+        <HoverHint key={action.key} content={hint(action)}>
           <Button
             appearance="subtle"
             className={mergeClasses(styles.action, action.isDanger && !action.isDisabled && styles.danger)}
@@ -116,7 +116,7 @@ function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<Layou
               ? { icon: action.icon, 'aria-label': `${action.label} ${rowName(row)}${reasonOf(action)}` }
               : { children: action.label })}
           />
-        </ActionTooltip>
+        </HoverHint>
       ))}
     </td>
   );
