@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { APP_ROUTES } from './api/contract/addresses.ts';
+import { planChunks } from './pwa/build/chunk-plan.ts';
+import { leanSources } from './pwa/build/lean-sources.ts';
 import { manifest } from './pwa/build/manifest.ts';
 import { routePreloads } from './pwa/build/route-preloads.ts';
 
@@ -12,7 +14,29 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 const screenSegments = [...new Set(APP_ROUTES.map((route) => route.split('/')[1]))].filter(Boolean);
 const publicPage = `^/(?!(?:${screenSegments.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
 
-export default defineConfig({
+/** `sharedFile` names the file of what several screens need (chunk-plan.ts). */
+const filesOf = (sharedFile: (id: string) => string | null): NonNullable<NonNullable<UserConfig['build']>['rolldownOptions']> => ({
+  output: {
+    // A shared file is called after every screen that needs it: the first will do.
+    chunkFileNames: ({ name }) => `assets/${name.split('~', 2).join('-')}-[hash].js`,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        // Seldom changes, and is kept while the rest does. With the few lines that every file of the build needs.
+        {
+          name: 'react',
+          test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+        },
+        // What the first file needs stands in it.
+        { name: 'base', tags: ['$initial'] },
+        { name: 'in-memory-store', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
+        { name: sharedFile, debugName: 'shared' },
+      ],
+    },
+  },
+});
+
+const config: UserConfig = {
   root: 'pwa',
   build: {
     outDir: '../dist/client',
@@ -23,23 +47,6 @@ export default defineConfig({
     // The charts' own file, loaded where a chart is shown.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // A shared file is called after every screen that needs it: the first will do.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 2).join('-')}-[hash].js`,
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
-            { name: 'device', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
-            { name: 'in-memory-store', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
-            // What the first file needs stands in it. What the same screens share is one file, and small ones join their
-            // neighbour: a slow phone pays per file.
-            { name: 'base', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
-          ],
-        },
-      },
-    },
   },
   server: {
     port: 5173,
@@ -51,6 +58,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    leanSources(),
     react(),
     routePreloads(),
     VitePWA({
@@ -79,4 +87,9 @@ export default defineConfig({
       devOptions: { enabled: false },
     }),
   ],
-});
+};
+
+export default defineConfig(async ({ command }) => ({
+  ...config,
+  build: { ...config.build, rolldownOptions: filesOf(command === 'build' ? await planChunks() : () => null) },
+}));

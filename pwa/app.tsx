@@ -1,10 +1,13 @@
 import { type GriffelRenderer, RendererProvider } from '@fluentui/react-components';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { CrashScreen } from './features/shell/crash-screen';
 import { keepAnswers, type PaintedPage } from './lookups/painted-page';
+import type { AppRouter } from './platform/navigation/router';
+import { RouterView } from './platform/navigation/router-view';
 import { SessionProvider } from './session/session-provider';
 import type { SessionServices } from './session/session-services';
+import { LoadingScreen } from './ui/state/loading-screen';
 import { createStyleRenderer } from './ui/theme/style-renderer';
 import { ThemeProvider } from './ui/theme/theme';
 import { ToastProvider } from './ui/toast/toast';
@@ -19,7 +22,7 @@ function createQueryClient(painted: PaintedPage | null): QueryClient {
 }
 
 interface Props {
-  router: DataRouter;
+  router: AppRouter;
   /** null where the app starts from an empty page. */
   painted: PaintedPage | null;
   /** Parts to use instead of the browser's, where there is none. */
@@ -37,7 +40,7 @@ export function App({ router, painted, renderer: given, services }: Props) {
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
             <SessionProvider isVisitor={painted !== null} {...(services && { services })}>
-              <RouterProvider router={router} />
+              <RouterView router={router} crash={<CrashScreen />} meanwhile={<LoadingScreen isFull />} />
             </SessionProvider>
           </ToastProvider>
         </QueryClientProvider>

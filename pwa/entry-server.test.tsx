@@ -1,12 +1,12 @@
 import { createDOMRenderer } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { GUARDED_ROUTES } from '../api/contract/addresses';
 import { createClient } from '../api/contract/client';
 import { SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
 import { App } from './app';
 import { renderPages } from './entry-server';
+import { createMemoryRouter } from './platform/navigation/router';
 import { routes } from './router';
 import { openSessionServices } from './session/session-services';
 import { cleanups } from './testing/cleanups';

@@ -1,7 +1,6 @@
 import { renderToStyleElements } from '@fluentui/react-components';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router-dom';
 import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
 import type { PublicStand } from '../api/contract/stand';
 import { App } from './app';
@@ -11,6 +10,7 @@ import { type ScreenEntry, screens } from './screens';
 import type { PaintedPage } from './lookups/painted-page';
 import type { SessionServices } from './session/session-services';
 import { documentTitle } from './text/brand';
+import { createMemoryRouter } from './platform/navigation/router';
 import { createStyleRenderer } from './ui/theme/style-renderer';
 import { themeCss } from './ui/theme/theme-css';
 
@@ -34,7 +34,7 @@ const services: SessionServices = {
   locks: { run: asleep },
   now: Date.now,
   watch: asleep,
-  app: Promise.resolve(null),
+  app: asleep,
   close: asleep,
 };
 

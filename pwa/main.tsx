@@ -3,15 +3,20 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app.css';
 import { App } from './app';
 import { registerServiceWorker } from './platform/app-update';
+import { fetchWhenIdle } from './platform/idle';
 import { watchInstallPrompt } from './platform/install-prompt';
 import { reloadOnStaleChunk } from './platform/stale-chunk';
 import { allowEmptyMarkup } from './platform/trusted-types';
 import { createAppRouter, loadScreen } from './router';
+import { paths } from './paths';
 import { readPaintedPage } from './lookups/painted-page';
 
 allowEmptyMarkup();
 watchInstallPrompt();
 reloadOnStaleChunk();
+
+/** Screens where people log in: what comes next is fetched while they type. */
+const LEADS_IN = /^\/(?:login|register|unclaimed|activate)(?:\/|$)/;
 
 /** False when a part of the screen cannot be fetched: then the app says so in the page's place. */
 const canShow = (address: string): Promise<boolean> =>
@@ -36,3 +41,4 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 void start(root);
 registerServiceWorker();
+if (LEADS_IN.test(window.location.pathname)) fetchWhenIdle(() => loadScreen(paths.dashboard));

@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router-dom';
-import { CrashScreen } from './features/shell/crash-screen';
+import type { RouteObject } from 'react-router-dom';
 import { PublicSiteLayout } from './features/shell/public-site-layout';
 import { RootLayout } from './features/shell/root-layout';
+import { type AppRouter, createBrowserRouter, loadParts } from './platform/navigation/router';
 import { type ScreenArea, type ScreenEntry, SIGNED_IN_AREA, screens } from './screens';
-import { AdminGuard } from './session/login-guard';
-import { LoadingScreen } from './ui/state/loading-screen';
+import { AdminGuard } from './session/admin-guard';
 import type { RouteHandle } from './ui/page/route-handle';
 
 /** Fetches the file of each screen: Vite makes one of every file that matches, so the table stays data. */
@@ -37,8 +36,6 @@ const routesOf = (area: ScreenArea): RouteObject[] => screens.filter((screen) =>
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
-    errorElement: <CrashScreen />,
-    HydrateFallback: () => <LoadingScreen isFull />,
     children: [
       { Component: PublicSiteLayout, children: routesOf('public') },
       {
@@ -50,14 +47,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createAppRouter = (): DataRouter => createBrowserRouter(routes);
+export const createAppRouter = (): AppRouter => createBrowserRouter(routes);
 
 /** Fetches what the screen of this address is made of, so that a router made afterwards can show it at once. */
-export async function loadScreen(address: string): Promise<void> {
-  const pending = (matchRoutes(routes, address) ?? []).map(async ({ route: matched }) => {
-    if (typeof matched.lazy !== 'function') return;
-    const loaded = await matched.lazy();
-    Object.assign(matched, loaded, { lazy: undefined });
-  });
-  await Promise.all(pending);
-}
+export const loadScreen = (address: string): Promise<void> => loadParts(routes, address);

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as buildServer } from 'esbuild';
 import { build as buildClient } from 'vite';
 import { renderPages } from './render-pages.mjs';
+import { measureScreens, printScreens } from './screen-bytes.mjs';
 
 const KEEP_ASSETS_MS = 30 * 86_400_000;
 const ASSETS = 'dist/client/assets';
@@ -61,6 +62,8 @@ await buildServer({
   logLevel: 'warning',
 });
 precompress();
+// Before the files of earlier builds are back.
+printScreens(measureScreens('dist/client'), JSON.parse(readFileSync('pwa/build/screen-budget.json', 'utf8')));
 // Afterwards: the server reads them, nobody fetches the file.
 await renderPages();
 bringBack();

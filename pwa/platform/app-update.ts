@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import { trustedWorkerUrl } from './trusted-types';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
@@ -28,10 +28,16 @@ function follow(found: Workbox): void {
   });
 }
 
-async function register(): Promise<void> {
+/** Fetched now, when the page has loaded. */
+async function start(): Promise<ServiceWorkerRegistration | undefined> {
+  const { Workbox } = await import('workbox-window');
   worker = new Workbox(trustedWorkerUrl());
   follow(worker);
-  const registering = worker.register();
+  return worker.register();
+}
+
+async function register(): Promise<void> {
+  const registering = start();
   // Listen before the registration is done: the page may come back into view meanwhile.
   const check = () => void registering.then(() => worker?.update()).catch(() => undefined);
   setInterval(check, CHECK_EVERY_MS);

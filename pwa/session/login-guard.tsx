@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { loginPath, paths } from '../paths';
 import { LoadingScreen } from '../ui/state/loading-screen';
 import { useSession } from './session-context';
@@ -24,10 +24,4 @@ export function LoginGuard({ children, hasShape = false }: GuardProps) {
   if (!user) return <Navigate to={loginPath(hasLoggedOut ? undefined : pathname + search + hash)} replace />;
   if (user.mustChangePassword && pathname !== paths.settings) return <Navigate to={paths.settings} replace />;
   return <>{children}</>;
-}
-
-/** Behind LoginGuard: everybody but admins goes to /dashboard (SPEC §6). The server checks again. */
-export function AdminGuard() {
-  const { status, user } = useSession();
-  return user?.isAdmin || status === 'loading' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }

@@ -1,13 +1,13 @@
-import { liveQuery, type DexieOptions } from 'dexie';
+import type { DexieOptions } from 'dexie';
 import { createClient, type Client } from '../../api/contract/client';
-import { withConnection } from '../../db/device/storage/connection';
 import { openLocks, type Locks } from '../../db/device/session/locks';
-import { AppDatabase } from '../../db/device/storage/schema';
+import { newSession, type SessionRecords } from '../../db/device/session/session';
+import type { AppDatabase } from '../../db/device/storage/schema';
 import type { Session } from '../../db/device/types';
-import { newSession, openSessionRecords, type SessionRecords } from '../../db/device/session/session';
 import { checkForUpdate } from '../platform/app-update';
 import { followPageLife } from '../platform/page-life';
 import { lettingGo } from './letting-go';
+import type { SessionDatabase } from './session-database';
 import { mirrorSession, readStoredSession } from './stored-session';
 import { watchingVersion } from './version-watch';
 
@@ -20,8 +20,8 @@ export interface SessionServices {
   now: () => number;
   /** Calls back with every change of the record, by whatever tab or worker. Returns the way to stop. */
   watch: (listener: (session: Session | null) => void) => () => void;
-  /** The device's own database; null where the browser has none (private mode). */
-  app: Promise<AppDatabase | null>;
+  /** The device's own database; null where the browser has none (private mode), and while nothing has been stored on it. */
+  app: () => Promise<AppDatabase | null>;
   /** Close the database; work still under way has no effect any more. */
   close: () => void;
 }
@@ -44,58 +44,87 @@ function storageRecords(now: () => number): SessionRecords {
   };
 }
 
-/** After close: nobody is signed in, and nothing can be changed. */
-const NOTHING: SessionRecords = { read: async () => null, update: async () => null };
-
 /** The record is made from `authToken` and `userData` when only those survived. */
 async function importStored(records: SessionRecords, now: number): Promise<void> {
   const stored = readStoredSession();
   if (stored) await records.update((known) => known ?? newSession(stored.user, stored.token, now));
 }
 
-function watchRecord(app: AppDatabase | null, inStorage: SessionRecords, listener: (session: Session | null) => void): () => void {
-  if (app) {
-    const live = liveQuery(() => app.session.get('session'));
-    const subscription = live.subscribe({ next: (session) => listener(session ?? null), error: () => undefined });
-    return () => subscription.unsubscribe();
+/** Whether anybody has signed in on this device before. A browser that does not say is taken to have something. */
+async function isSomethingStored(dexie: DexieOptions | undefined): Promise<boolean> {
+  if (readStoredSession()) return true;
+  try {
+    const found = await ((dexie?.indexedDB ?? indexedDB) as IDBFactory).databases();
+    return found.some(({ name }) => name === 'app');
+  } catch {
+    return true;
   }
-  const reread = () => void inStorage.read().then(listener);
-  window.addEventListener('storage', reread);
-  return () => window.removeEventListener('storage', reread);
+}
+
+/** The database, its code fetched and it opened when first needed; null when it cannot be had. */
+function onDemand(open: () => Promise<SessionDatabase | null>) {
+  let opening: Promise<SessionDatabase | null> | null = null;
+  let tell = (_: Promise<SessionDatabase | null>): void => undefined;
+  return {
+    whenOpened: new Promise<SessionDatabase | null>((resolve) => (tell = resolve)),
+    open: (): Promise<SessionDatabase | null> => {
+      opening ??= open().catch(() => null);
+      tell(opening);
+      return opening;
+    },
+    opened: () => opening,
+  };
+}
+
+/** Somebody signs in in another tab: from then on there is something to follow. Returns the way to stop. */
+function followSignIns(open: () => unknown): () => void {
+  const follow = (): void => {
+    if (readStoredSession()) void open();
+  };
+  window.addEventListener('storage', follow);
+  const leavePage = followPageLife({ onPutAway: () => undefined, onTakenUp: follow });
+  return () => {
+    window.removeEventListener('storage', follow);
+    leavePage();
+  };
 }
 
 /** The parts of the session. `dexie` puts the device's own database somewhere else, in tests. */
 export function openSessionServices(client: Client = createClient(), now: () => number = Date.now, dexie?: DexieOptions): SessionServices {
   let isClosed = false;
-  const database = new AppDatabase(dexie);
   const inStorage = storageRecords(now);
-  const inDatabase = openSessionRecords(database, (session) => {
-    if (!isClosed) mirrorSession(session);
+  const database = onDemand(async () => {
+    const { openSessionDatabase } = await import('./session-database');
+    const opened = isClosed ? null : await openSessionDatabase(dexie);
+    if (opened) await importStored(opened.records, now());
+    return opened;
   });
-  const leavePage = followPageLife({ onPutAway: () => database.putAway(), onTakenUp: () => database.takeUp() });
-  const locks = lettingGo(openLocks());
-  const held = <T>(work: () => PromiseLike<T>): Promise<T> => withConnection(database, () => isClosed, work);
-  const app = held(() => database.open())
-    .then(() => held(() => importStored(inDatabase, now())))
-    .then(
-      () => database,
-      () => null,
-    );
-  const inUse = async <T>(work: (records: SessionRecords) => Promise<T>): Promise<T> => {
-    if (!(await app)) return work(inStorage);
-    return isClosed ? work(NOTHING) : held(() => work(inDatabase));
-  };
+  /** Not opened, which would make it, before there is something to keep. */
+  const find = async (): Promise<SessionDatabase | null> =>
+    database.opened() ?? ((await isSomethingStored(dexie)) ? database.open() : null);
+  const stopFollowing = followSignIns(database.open);
   return {
-    records: { read: () => inUse((records) => records.read()), update: (change) => inUse((records) => records.update(change)) },
+    records: {
+      read: async () => ((await find())?.records ?? inStorage).read(),
+      update: async (change) => {
+        const known = await find();
+        // Nothing that stays nothing is no reason to begin.
+        if (!known && !database.opened() && change(null) === null) return null;
+        return ((await database.open())?.records ?? inStorage).update(change);
+      },
+    },
     client: watchingVersion(client, checkForUpdate),
-    locks,
+    locks: lettingGo(openLocks()),
     now,
-    app,
+    app: async () => (await find())?.app ?? null,
     watch: (listener) => {
+      const reread = () => void inStorage.read().then(listener);
       let stop = (): void => undefined;
       let isStopped = false;
-      void app.then((opened) => {
-        if (!isStopped) stop = watchRecord(opened, inStorage, listener);
+      void database.whenOpened.then((opened) => {
+        if (isStopped) return;
+        if (!opened) window.addEventListener('storage', reread);
+        stop = opened ? opened.watch(listener) : () => window.removeEventListener('storage', reread);
       });
       return () => {
         isStopped = true;
@@ -104,8 +133,8 @@ export function openSessionServices(client: Client = createClient(), now: () => 
     },
     close: () => {
       isClosed = true;
-      leavePage();
-      database.close({ disableAutoOpen: true });
+      stopFollowing();
+      void database.opened()?.then((opened) => opened?.close());
     },
   };
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { buildUser, laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-api';
 import { renderScreen } from '../testing/render-screen';
-import { AdminGuard, LoginGuard } from './login-guard';
+import { AdminGuard } from './admin-guard';
+import { LoginGuard } from './login-guard';
 import { useApi, useSession } from './session-context';
 
 const unauthorised = refuse(401, 'Du er ikke logget ind', { code: 'not_signed_in' });

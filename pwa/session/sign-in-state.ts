@@ -37,7 +37,7 @@ async function begin(services: SessionServices, user: User, token: string): Prom
   if (pendingWipes().includes(user._id)) await wipeDevice(user._id, services);
   setWipePending(user._id, false);
   await records.update(() => newSession(user, token, now()));
-  await (await app)?.accounts.delete(user._id);
+  await (await app())?.accounts.delete(user._id);
 }
 
 /** Sign in from the session cookie: status, then a token, then the user (rule 87). Never after a pending log-out. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepOnlyEdits } from '../../db/device/rejected';
 import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import type { Session } from '../../db/device/types';
 import { followPageLife } from '../platform/page-life';
@@ -24,8 +23,10 @@ const letGoWithPage = (db: PortalDatabase): void => void followPageLife({ onPutA
 
 /** Session rejected: delete the copies, keep the outbox and name its owner on the sign-in page. Retried at the next start. */
 const leaveEditsOf = async ({ app }: SessionServices, session: Session): Promise<void> => {
-  const database = await app;
-  if (database) await keepOnlyEdits(database, session, { onNew: letGoWithPage }).catch(() => undefined);
+  const database = await app();
+  if (!database) return;
+  const { keepOnlyEdits } = await import('../../db/device/rejected');
+  await keepOnlyEdits(database, session, { onNew: letGoWithPage });
 };
 
 /** A server that was silent at the start is asked again when the network is back. */
@@ -94,7 +95,7 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
       stopWatching = services.watch((changed) => {
         mirrorSession(changed);
         setSession(changed);
-        if (changed?.state === 'rejected') void leaveEditsOf(services, changed);
+        if (changed?.state === 'rejected') void leaveEditsOf(services, changed).catch(() => undefined);
       });
       if (known?.state === 'ok' && !isOutOfContact(known, services.now())) {
         setIsRestoring(false);

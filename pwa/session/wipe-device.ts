@@ -1,5 +1,4 @@
 import { dropImageCache } from '../../db/device/storage/image-cache';
-import { deleteUserDatabase, openSignOutChannel } from '../../db/device/open';
 import { clearPendingActivation } from './pending-activation';
 import type { SessionServices } from './session-services';
 import { pendingWipes, setWipePending } from './stored-session';
@@ -7,14 +6,19 @@ import { pendingWipes, setWipePending } from './stored-session';
 /** A frozen tab does not close its database connection; wait for it no longer than this, ms. */
 const WIPE_CAP_MS = 3000;
 
+async function deleteDatabase(sub: string): Promise<void> {
+  const { deleteUserDatabase, openSignOutChannel } = await import('../../db/device/open');
+  await deleteUserDatabase(sub, openSignOutChannel());
+}
+
 /** Database, image cache, badge, pending activation. A part the browser cannot do must not keep the others. */
 async function wipe(sub: string, { app }: Pick<SessionServices, 'app'>): Promise<void> {
   clearPendingActivation();
   const [deleted] = await Promise.allSettled([
-    deleteUserDatabase(sub, openSignOutChannel()),
+    deleteDatabase(sub),
     dropImageCache(),
     'clearAppBadge' in navigator ? navigator.clearAppBadge() : undefined,
-    app.then((database) => database?.accounts.delete(sub)),
+    app().then((database) => database?.accounts.delete(sub)),
   ]);
   if (deleted.status === 'fulfilled') setWipePending(sub, false);
 }

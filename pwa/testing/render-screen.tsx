@@ -2,9 +2,12 @@ import { createDOMRenderer, RendererProvider } from '@fluentui/react-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import type { User } from '../../api/contract/account';
 import { createClient } from '../../api/contract/client';
+import { CrashScreen } from '../features/shell/crash-screen';
+import { createMemoryRouter } from '../platform/navigation/router';
+import { RouterView } from '../platform/navigation/router-view';
 import { SessionProvider } from '../session/session-provider';
 import { openSessionServices } from '../session/session-services';
 import { ThemeProvider } from '../ui/theme/theme';
@@ -21,6 +24,8 @@ interface Options {
   user?: User | Partial<User> | null;
   /** What the server answers; see fakeApi. */
   answers?: FakeAnswers;
+  /** Where the device stores; nothing is stored in a new one. */
+  stored?: IDBFactory;
 }
 
 /** Puts a session on the device, as an earlier visit would have left it. */
@@ -30,7 +35,7 @@ export function storeSession(user: User, token = 'token-1'): void {
 }
 
 /** Renders routes with everything the app puts around them, a fake server behind, and a person in front. */
-export function renderScreen({ at, routes, user: given, answers = {} }: Options) {
+export function renderScreen({ at, routes, user: given, answers = {}, stored = new IDBFactory() }: Options) {
   const signedIn = given ? buildUser(given) : null;
   if (signedIn) storeSession(signedIn);
   const api = fakeApi({
@@ -39,7 +44,7 @@ export function renderScreen({ at, routes, user: given, answers = {} }: Options)
     logout: null,
     ...answers,
   });
-  const services = openSessionServices(createClient({ fetch: api.fetch }), Date.now, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const services = openSessionServices(createClient({ fetch: api.fetch }), Date.now, { indexedDB: stored, IDBKeyRange });
   cleanups.push(() => services.close());
   const router = createMemoryRouter([...routes, { path: '*', Component: () => <output>elsewhere</output> }], { initialEntries: [at] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: 0 } } });
@@ -51,7 +56,7 @@ export function renderScreen({ at, routes, user: given, answers = {} }: Options)
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
             <SessionProvider services={services}>
-              <RouterProvider router={router} />
+              <RouterView router={router} crash={<CrashScreen />} />
             </SessionProvider>
           </ToastProvider>
         </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { Tab, TabList, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignedIn } from '../../../api/contract/account';
@@ -12,12 +12,18 @@ import { errors } from '../../text/errors';
 import { DividerText } from '../../ui/divider-text';
 import { MessageBar } from '../../ui/state/message-bar';
 import { StepList } from '../../ui/step-list';
+import { Tabs } from '../../ui/tabs';
 
 const text = productText.activation;
 
+const TABS = [
+  { value: 'login', label: text.tabs.login },
+  { value: 'register', label: text.tabs.register },
+] as const;
+
 const useStyles = makeStyles({
   stack: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' },
-  tabs: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& button': { minHeight: '44px' } },
+  tabs: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 });
 
 /** Nobody is signed in: what will happen, and both ways in. Both forms keep what was typed when the tab changes. */
@@ -40,19 +46,14 @@ export function ActivationTabs({ standerId }: { standerId: string }) {
     <div className={styles.stack}>
       <MessageBar intent="info">{text.info}</MessageBar>
       <StepList steps={text.steps.map((title) => ({ title }))} />
-      <TabList
+      <Tabs
         className={styles.tabs}
-        aria-label={text.tabsLabel}
-        selectedValue={tab}
-        onTabSelect={(_, { value }) => setTab(value === 'register' ? 'register' : 'login')}
-      >
-        <Tab id="tab-login" value="login" aria-controls="panel-login">
-          {text.tabs.login}
-        </Tab>
-        <Tab id="tab-register" value="register" aria-controls="panel-register">
-          {text.tabs.register}
-        </Tab>
-      </TabList>
+        label={text.tabsLabel}
+        tabs={TABS}
+        value={tab}
+        onChange={setTab}
+        panelOf={(value) => `panel-${value}`}
+      />
       <div {...panel('login')}>
         <LoginForm standerId={standerId} unreachableText={errors.auth.activationLoginNetwork} onSignedIn={onSignedIn} />
         <DividerText>{authText.or}</DividerText>

@@ -1,4 +1,4 @@
-import { Tab, TabList, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useIsOnline } from '../../platform/online';
@@ -6,6 +6,7 @@ import { useSession } from '../../session/session-context';
 import { useAddressParams } from '../../session/use-address-params';
 import { adminText } from '../../text/admin';
 import { media } from '../../ui/theme/breakpoints';
+import { Tabs } from '../../ui/tabs';
 import { MessageBar } from '../../ui/state/message-bar';
 import { SkeletonList } from '../../ui/state/skeletons';
 import { ClaimedSection } from './claimed/claimed-section';
@@ -26,7 +27,7 @@ const useStyles = makeStyles({
   page: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
   // Scrolls sideways inside itself on the narrowest screens.
   tabs: { overflowX: 'auto', scrollbarWidth: 'none', marginInline: '-12px', [media.phone]: { marginInline: '-8px' } },
-  tab: { minHeight: '44px', flexShrink: 0, [media.phone]: { paddingInline: '8px' } },
+  tab: { [media.phone]: { paddingInline: '8px' } },
   lists: { display: 'grid', gap: '40px', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
@@ -46,27 +47,18 @@ export default function AdminScreen() {
   const choose = (value: TabName) => setParams({ [PARAMETER]: value }, { replace: true });
   return (
     <div className={styles.page}>
-      <TabList
-        ref={tabs}
+      <Tabs
+        listRef={tabs}
         className={styles.tabs}
-        aria-label={adminText.tabs.label}
-        selectedValue={chosen}
-        onTabSelect={(_, data) => choose(data.value as TabName)}
-      >
-        {TABS.map((tab) => (
-          <Tab
-            key={tab.value}
-            id={`fane-${tab.value}`}
-            value={tab.value}
-            className={styles.tab}
-            aria-controls={chosen === tab.value ? 'fane' : undefined}
-          >
-            {tab.label}
-          </Tab>
-        ))}
-      </TabList>
+        tabClassName={styles.tab}
+        label={adminText.tabs.label}
+        tabs={TABS}
+        value={chosen}
+        onChange={choose}
+        panelOf={(value) => (chosen === value ? 'fane' : undefined)}
+      />
       {!isOnline && <MessageBar intent="warning">{adminText.offlineShown}</MessageBar>}
-      <div id="fane" role="tabpanel" aria-labelledby={`fane-${chosen}`} className={styles.lists}>
+      <div id="fane" role="tabpanel" aria-labelledby={`tab-${chosen}`} className={styles.lists}>
         {user ? <TabContent tab={chosen} /> : <SkeletonList rows={5} />}
       </div>
     </div>

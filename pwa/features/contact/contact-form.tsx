@@ -9,6 +9,7 @@ import { errors } from '../../text/errors';
 import { FormView } from '../../ui/form/form-view';
 import { MessageBar } from '../../ui/state/message-bar';
 import { SubmitButton } from '../../ui/form/submit-button';
+import { TextArea } from '../../ui/form/text-area';
 import { TextField } from '../../ui/form/text-field';
 import { useToast } from '../../ui/toast/toast-context';
 import { problemOf, schemaErrors, useForm, type FormProblem } from '../../ui/form/use-form';
@@ -57,7 +58,7 @@ export function ContactForm() {
         maxLength={LENGTHS.email}
       />
       <TextField name="subject" label={text.subject} autoComplete="off" maxLength={LENGTHS.contactSubject} />
-      <TextField name="message" label={text.message} rows={4} autoComplete="off" maxLength={LENGTHS.contactMessage} />
+      <TextArea name="message" label={text.message} rows={4} autoComplete="off" maxLength={LENGTHS.contactMessage} />
       <div className={styles.trap} aria-hidden="true">
         <label>
           {text.honeypot}

@@ -4,6 +4,7 @@ import { refuse, silence } from '../../testing/fake-api';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';
+import { guideSteps } from '../../text/guide-steps';
 import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
 
@@ -123,14 +124,15 @@ describe('guides', () => {
     const { person } = openDashboard();
     await person.click(await screen.findByText(guide.title));
     const dialog = within(await screen.findByRole('dialog', { name: guide.title }));
-    for (const step of guide.steps) expect(dialog.getByText(step.title)).toBeInTheDocument();
-    for (const tip of guide.tips) expect(dialog.getByText(tip)).toBeInTheDocument();
+    const { steps, tips } = guideSteps[guide.key];
+    for (const step of steps) expect(dialog.getByText(step.title)).toBeInTheDocument();
+    for (const tip of tips) expect(dialog.getByText(tip)).toBeInTheDocument();
     await person.click(dialog.getByRole('button', { name: 'Luk' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('tells iPhone owners how to hold the phone', () => {
-    const steps = guides.flatMap((guide) => guide.steps.map((step) => step.text));
+    const steps = Object.values(guideSteps).flatMap((guide) => guide.steps.map((step) => step.text));
     expect(steps.some((text) => text?.startsWith('Hold toppen af telefonen mod skiltet, tryk på beskeden'))).toBe(true);
   });
 });

@@ -7,10 +7,11 @@ import { memo, useState, type ReactElement } from 'react';
 import { guides, guidesText as text, type Guide } from '../../text/guides';
 import { IconTile } from '../../ui/icon-tile';
 import { media } from '../../ui/theme/breakpoints';
+import { onDemand } from '../../ui/on-demand';
 import { PageHeader } from '../../ui/page/page-header';
-import { ResponsiveDialog } from '../../ui/dialog/responsive-dialog';
-import { StepList } from '../../ui/step-list';
 import { appTokens } from '../../ui/theme/theme-tokens';
+
+const GuideDialog = onDemand(() => import('./guide-dialog').then((module) => module.GuideDialog));
 
 const ICONS: Record<Guide['key'], ReactElement> = {
   reviews: <StarRegular />,
@@ -57,21 +58,6 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
   },
   moreWords: { [media.phone]: { display: 'none' } },
-  intro: { margin: '0 0 20px', color: tokens.colorNeutralForeground2, lineHeight: tokens.lineHeightBase400 },
-  tipsTitle: {
-    margin: '28px 0 8px',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  tips: {
-    margin: 0,
-    paddingInlineStart: '20px',
-    display: 'grid',
-    gap: '8px',
-    color: tokens.colorNeutralForeground2,
-    lineHeight: tokens.lineHeightBase400,
-  },
 });
 
 /** Guides & Tips: three cards, each opening step-by-step help (SPEC §2). */
@@ -101,19 +87,3 @@ export const GuidesSection = memo(function GuidesSection() {
     </section>
   );
 });
-
-function GuideDialog({ guide, onClose }: { guide: Guide; onClose: () => void }) {
-  const styles = useStyles();
-  return (
-    <ResponsiveDialog isOpen isText onClose={onClose} title={guide.title}>
-      <p className={styles.intro}>{guide.intro}</p>
-      <StepList steps={guide.steps} />
-      <h3 className={styles.tipsTitle}>{text.tips}</h3>
-      <ul className={styles.tips}>
-        {guide.tips.map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
-    </ResponsiveDialog>
-  );
-}

@@ -120,7 +120,7 @@ describe('Log ind', () => {
     await fillIn(person);
     await person.click(submit());
     expect(await screen.findByText('Produktet er allerede aktiveret')).toBeInTheDocument();
-    expect(address()).toBe('/dashboard');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 });
 

@@ -8,15 +8,18 @@ import { GoogleButton } from '../../session/google-button';
 import { LoginForm } from '../../session/login-form';
 import { safeRedirect } from '../../session/safe-redirect';
 import { useAddressParams } from '../../session/use-address-params';
-import { useSession } from '../../session/session-context';
+import { useSession, useSessionServices } from '../../session/session-context';
 import { authText } from '../../text/auth';
 import { errors } from '../../text/errors';
 import { DividerText } from '../../ui/divider-text';
 import { FocusLayout } from '../../ui/page/focus-layout';
 import { LoadingScreen } from '../../ui/state/loading-screen';
 import { MessageBar } from '../../ui/state/message-bar';
+import { onDemand } from '../../ui/on-demand';
 import { TextLink } from '../../ui/text-link';
-import { WaitingNote } from './waiting-note';
+
+// With the database and the dialog, which nobody needs who has not signed in on this device before.
+const WaitingNote = onDemand(() => import('./waiting-note').then((module) => module.WaitingNote));
 
 const ERROR_LENGTH = 100;
 
@@ -58,12 +61,27 @@ function useGoogleReturn(params: URLSearchParams): { isChecking: boolean; notice
   return { isChecking: isReturn && !isAnswered, notice };
 }
 
+/** Whether somebody has signed in here before, so that edits may wait. */
+function useIsKnownDevice(): boolean {
+  const { app } = useSessionServices();
+  const [isKnown, setIsKnown] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void app().then((database) => isCurrent && setIsKnown(database !== null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [app]);
+  return isKnown;
+}
+
 /** Log ind (SPEC §2): by name or email and password, or with Google; then on to `redirect` or the dashboard. */
 export default function LoginScreen() {
   const styles = useStyles();
   const params = useAddressParams();
   const { user, error, isServerSilent, isEnded } = useSession();
   const { isChecking, notice } = useGoogleReturn(params);
+  const isKnownDevice = useIsKnownDevice();
   const tellActivation = useActivationNotice();
   const redirect = safeRedirect(params.get(QUERY.redirect));
 
@@ -82,7 +100,7 @@ export default function LoginScreen() {
           <MessageBar intent="info">{authText.login.ended}</MessageBar>
         </div>
       )}
-      <WaitingNote />
+      {isKnownDevice && <WaitingNote />}
       <LoginForm notice={notice ?? (isServerSilent ? null : error)} onSignedIn={tellActivation} />
       <div className={styles.forgot}>
         <TextLink to={paths.resetRequest}>{authText.login.forgot}</TextLink>

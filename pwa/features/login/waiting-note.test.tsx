@@ -1,6 +1,8 @@
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { openApp } from '../../../db/device/open';
 import { DeviceDatabase, deviceDatabaseName } from '../../../db/device/storage/schema';
+import { cleanups } from '../../testing/cleanups';
 import { renderScreen } from '../../testing/render-screen';
 import LoginScreen from './login-screen';
 
@@ -11,9 +13,11 @@ it('edits of an account that can never sign in again are given up at a person’
   const left = new DeviceDatabase(SUB);
   await left.open();
   left.close();
-  const { person, services } = renderScreen({ at: '/login', routes: [{ path: '/login', Component: LoginScreen }] });
-  const app = await services.app;
-  await app?.accounts.put({ sub: SUB, maskedEmail: 'm***@example.dk', waiting: 2 });
+  const stored = new IDBFactory();
+  const app = await openApp({ dexie: { indexedDB: stored, IDBKeyRange } });
+  cleanups.push(() => app.close());
+  await app.accounts.put({ sub: SUB, maskedEmail: 'm***@example.dk', waiting: 2 });
+  const { person } = renderScreen({ at: '/login', routes: [{ path: '/login', Component: LoginScreen }], stored });
   const note = '2 ændringer fra m***@example.dk venter på denne enhed';
   await screen.findByText(note);
 
@@ -26,5 +30,5 @@ it('edits of an account that can never sign in again are given up at a person’
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Fjern ændringerne' }));
   await waitFor(() => expect(screen.queryByText(note)).not.toBeInTheDocument());
   await waitFor(async () => expect(await hasDatabase()).toBe(false));
-  expect(await app?.accounts.count()).toBe(0);
+  expect(await app.accounts.count()).toBe(0);
 });

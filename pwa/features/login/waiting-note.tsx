@@ -18,7 +18,7 @@ export function WaitingNote() {
   useEffect(() => {
     let isCurrent = true;
     let stop = (): void => undefined;
-    void app.then((database) => {
+    void app().then((database) => {
       // Without a database nothing can be waiting.
       if (!database || !isCurrent) return;
       const live = liveQuery(() => database.accounts.toArray());

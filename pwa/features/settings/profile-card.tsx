@@ -1,4 +1,4 @@
-import { Avatar, Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Avatar, Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CameraRegular } from '@fluentui/react-icons/svg/camera';
 import { useRef, type ChangeEvent } from 'react';
 import type { User } from '../../../api/contract/account';
@@ -7,6 +7,7 @@ import { formatLongDate } from '../../text/format';
 import { settingsText } from '../../text/settings';
 import { SettingsCard } from './settings-card';
 import { useProfileImage } from './use-profile-image';
+import { Spinner } from '../../ui/spinner';
 
 const text = settingsText.profile;
 
@@ -81,7 +82,7 @@ function ProfileImage({ user }: { user: User }) {
         <input ref={picker} type="file" accept={ACCEPTED} hidden aria-label={text.upload} onChange={choose} />
         <Button
           className={styles.upload}
-          icon={isBusy ? <Spinner size="tiny" /> : <CameraRegular />}
+          icon={isBusy ? <Spinner /> : <CameraRegular />}
           disabled={!isOnline}
           disabledFocusable={isBusy}
           onClick={() => picker.current?.click()}

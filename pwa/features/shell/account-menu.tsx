@@ -1,75 +1,35 @@
-import {
-  Avatar,
-  Button,
-  Menu,
-  MenuDivider,
-  MenuGroup,
-  MenuGroupHeader,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { shellText } from '../../text/shell';
+import { useState } from 'react';
+import { onDemand } from '../../ui/on-demand';
+import { AccountButton, type AccountMenuProps } from './account-button';
 import type { Account } from './shell-types';
-import { appTokens } from '../../ui/theme/theme-tokens';
 
-const useStyles = makeStyles({
-  trigger: { minWidth: '44px', width: '44px', height: '44px', padding: 0, borderRadius: '50%' },
-  popover: { minWidth: '232px', padding: '6px', borderRadius: '14px', backgroundColor: appTokens.colorRaised },
-  who: { height: 'auto', padding: '8px 10px', display: 'grid', gap: '2px', alignItems: 'start', fontSize: tokens.fontSizeBase300 },
-  name: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
-  detail: {
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightRegular,
-    overflowWrap: 'anywhere',
-  },
-  item: { minHeight: '44px', alignItems: 'center', borderRadius: '10px', backgroundColor: 'transparent', maxWidth: 'none' },
-});
-
-/** The avatar and its menu; the last item stands apart (log out). */
-export function AccountMenu({ account }: { account: Account }) {
-  const styles = useStyles();
-  const last = account.items.at(-1);
+/** The button alone, until its menu is here: what places a menu is more code than the bar it hangs from. */
+function MenuToCome({ account, onPress, onFocusChange }: AccountMenuProps) {
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        <Button
-          appearance="transparent"
-          className={styles.trigger}
-          aria-label={shellText.accountMenu(account.name)}
-          icon={
-            <Avatar
-              size={32}
-              name={account.name}
-              color="brand"
-              aria-hidden="true"
-              image={account.imageUrl ? { src: account.imageUrl, alt: '' } : undefined}
-            />
-          }
-        />
-      </MenuTrigger>
-      <MenuPopover className={styles.popover}>
-        <MenuList>
-          {/* The user's name stands inside the menu, as the heading of its group: outside it would belong to no landmark. */}
-          <MenuGroup>
-            <MenuGroupHeader className={styles.who}>
-              <span className={styles.name}>{account.name}</span>
-              <span className={styles.detail}>{account.detail}</span>
-            </MenuGroupHeader>
-            <MenuDivider />
-            {account.items.map((item) => [
-              item === last && <MenuDivider key="divider" />,
-              <MenuItem key={item.key} className={styles.item} icon={item.icon} onClick={item.onSelect}>
-                {item.label}
-              </MenuItem>,
-            ])}
-          </MenuGroup>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <AccountButton
+      account={account}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={onPress}
+      onFocus={() => onFocusChange(true)}
+      onBlur={() => onFocusChange(false)}
+    />
+  );
+}
+
+const MenuItself = onDemand(() => import('./account-menu-opened').then((module) => module.OpenedAccountMenu), { Meanwhile: MenuToCome });
+
+/** The avatar and its menu. */
+export function AccountMenu({ account }: { account: Account }) {
+  const [isPressed, setIsPressed] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  return (
+    <MenuItself
+      account={account}
+      isPressed={isPressed}
+      hasFocus={hasFocus}
+      onPress={() => setIsPressed(true)}
+      onFocusChange={setHasFocus}
+    />
   );
 }

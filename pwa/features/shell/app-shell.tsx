@@ -1,4 +1,4 @@
-import { Button, OverlayDrawer, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
 import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
 import { useEffect, useState } from 'react';
@@ -6,10 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import { shellText } from '../../text/shell';
 import { BottomNav } from './bottom-nav';
 import { media, useIsDesktop, useIsPhone, useIsPossible } from '../../ui/theme/breakpoints';
+import { onceOpened } from '../../ui/on-demand';
 import type { AppShellProps } from './shell-types';
 import { SideMenu } from './side-menu';
 import { SkipLink } from './skip-link';
 import { appTokens } from '../../ui/theme/theme-tokens';
+
+const OverlayMenu = onceOpened(() => import('./overlay-menu').then((module) => module.OverlayMenu));
 
 const useStyles = makeStyles({
   frame: { display: 'flex', minHeight: '100dvh' },
@@ -31,14 +34,6 @@ const useStyles = makeStyles({
     [media.belowDesktop]: { display: 'none' },
   },
   collapsed: { width: 'calc(56px + env(safe-area-inset-left))' },
-  drawer: {
-    width: '240px',
-    minWidth: 0,
-    alignItems: 'stretch',
-    backgroundColor: appTokens.colorCard,
-    paddingTop: 'env(safe-area-inset-top)',
-    '& > nav': { flexGrow: 1, minHeight: 0 },
-  },
   column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
   bar: {
     position: 'sticky',
@@ -164,16 +159,7 @@ export function AppShell(props: AppShellProps) {
           <SideMenu brand={props.brand} items={props.menu} isCollapsed={isCollapsed} />
         </nav>
       ) : (
-        <OverlayDrawer
-          open={isDrawerOpen}
-          onOpenChange={(_, data) => setIsDrawerOpen(data.open)}
-          className={styles.drawer}
-          aria-label={shellText.mainMenu}
-        >
-          <nav aria-label={shellText.mainMenu}>
-            <SideMenu brand={props.brand} items={props.menu} onNavigate={closeDrawer} />
-          </nav>
-        </OverlayDrawer>
+        <OverlayMenu isOpen={isDrawerOpen} brand={props.brand} items={props.menu} onClose={closeDrawer} />
       )}
       <div className={styles.column}>
         <TopBar

@@ -1,54 +1,7 @@
-import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
-import { shellText, uiText } from '../../text/shell';
-import { DangerButton } from '../../ui/danger-button';
-import { ResponsiveDialog } from '../../ui/dialog/responsive-dialog';
+import { onceOpened } from '../../ui/on-demand';
+import type { LogoutDialogProps, LogoutQuestionProps } from './logout-types';
 
-interface Props {
-  /** Unconfirmed edits; null while nobody has asked to log out. */
-  waiting: number | null;
-  onCancel: () => void;
-  onLogout: () => Promise<void>;
-  /** Sends what waits; answers how many edits are left. */
-  onSynchronise: () => Promise<number>;
-}
+const LogoutQuestion = onceOpened<LogoutQuestionProps>(() => import('./logout-question').then((module) => module.LogoutQuestion));
 
-/** Logging out with edits the server has not got would lose them: ask first (rule 137). */
-export function LogoutDialog({ waiting, onCancel, onLogout, onSynchronise }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setIsBusy(true);
-    await work().finally(() => setIsBusy(false));
-  };
-  const synchronise = async () => {
-    if ((await onSynchronise()) === 0) await onLogout();
-    else setHasFailed(true);
-  };
-  return (
-    <ResponsiveDialog
-      kind="alert"
-      size="small"
-      isOpen={waiting !== null}
-      onClose={onCancel}
-      title={shellText.logout.title}
-      actions={
-        <>
-          <Button disabled={isBusy} onClick={onCancel}>
-            {uiText.cancel}
-          </Button>
-          <DangerButton disabledFocusable={isBusy} onClick={() => void run(onLogout)}>
-            {shellText.logout.anyway}
-          </DangerButton>
-          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void run(synchronise)}>
-            {shellText.logout.synchronise}
-          </Button>
-        </>
-      }
-    >
-      <strong>{shellText.logout.waiting(waiting ?? 0)}</strong>
-      <p>{shellText.logout.body(waiting ?? 0)}</p>
-      {hasFailed && <p role="alert">{shellText.logout.stillWaiting}</p>}
-    </ResponsiveDialog>
-  );
-}
+/** Asks before a log-out that would lose edits (rule 137). */
+export const LogoutDialog = (props: LogoutDialogProps) => <LogoutQuestion {...props} isOpen={props.waiting !== null} />;

@@ -1,15 +1,16 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { shellText } from '../../text/shell';
 import { BrandMark } from '../../ui/brand-mark';
 import { media, useIsDesktop } from '../../ui/theme/breakpoints';
+import { onceOpened } from '../../ui/on-demand';
 import { SkipLink } from './skip-link';
 import { appTokens } from '../../ui/theme/theme-tokens';
 
 // Fetched when the menu is first opened: a drawer is more code than the page it lies on.
-const EndDrawer = lazy(async () => ({ default: (await import('./end-drawer')).EndDrawer }));
+const EndDrawer = onceOpened(() => import('./end-drawer').then((module) => module.EndDrawer));
 
 export interface PublicLink {
   to: string;
@@ -135,13 +136,8 @@ function PublicLinks({
 function NarrowMenu({ links }: { links: readonly PublicLink[] }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   // A tablet that is turned has the links in its bar.
   const isDesktop = useIsDesktop();
-  const open = () => {
-    setWasOpened(true);
-    setIsOpen(true);
-  };
   const close = () => setIsOpen(false);
   return (
     <>
@@ -151,17 +147,13 @@ function NarrowMenu({ links }: { links: readonly PublicLink[] }) {
         icon={<NavigationRegular />}
         aria-label={shellText.openMenu}
         aria-expanded={isOpen}
-        onClick={open}
+        onClick={() => setIsOpen(true)}
       />
-      {wasOpened && (
-        <Suspense>
-          <EndDrawer isOpen={isOpen && !isDesktop} onClose={close} label={shellText.mainMenu}>
-            <nav aria-label={shellText.mainMenu}>
-              <PublicLinks links={links} onNavigate={close} isColumn />
-            </nav>
-          </EndDrawer>
-        </Suspense>
-      )}
+      <EndDrawer isOpen={isOpen && !isDesktop} onClose={close} label={shellText.mainMenu}>
+        <nav aria-label={shellText.mainMenu}>
+          <PublicLinks links={links} onNavigate={close} isColumn />
+        </nav>
+      </EndDrawer>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { activatePath } from '../../paths';
 import { repeatEarlyPresses } from '../../platform/early-presses';
+import { useIsNavigating } from '../../platform/navigation/router-context';
 import { useIsHydrated } from '../../platform/hydration';
 import { readPendingActivation } from '../../session/pending-activation';
 import { useSession } from '../../session/session-context';
@@ -41,18 +42,16 @@ function EarlyPresses() {
   return null;
 }
 
-/** Around every screen: title, focus, scroll position, progress of navigation, the offer of a new version. */
+/** Around every screen: title, focus, progress of navigation, the offer of a new version. */
 export function RootLayout() {
   const { title } = useRouteHandle();
-  const navigation = useNavigation();
   useDocumentTitle(title);
   useFocusOnNavigation();
   usePendingActivation();
   return (
     <>
-      <NavigationProgress isActive={navigation.state !== 'idle'} />
+      <NavigationProgress isActive={useIsNavigating()} />
       <Outlet />
-      <ScrollRestoration />
       <UpdatePrompt />
       <EarlyPresses />
     </>

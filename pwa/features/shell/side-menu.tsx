@@ -1,10 +1,11 @@
-import { Button, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { WeatherMoonRegular } from '@fluentui/react-icons/svg/weather-moon';
 import { WeatherSunnyRegular } from '@fluentui/react-icons/svg/weather-sunny';
 import { NavLink } from 'react-router-dom';
 import { shellText } from '../../text/shell';
 import { BrandMark } from '../../ui/brand-mark';
 import type { MenuItem } from './shell-types';
+import { HoverHint } from '../../ui/hover-hint';
 import { useThemeMode } from '../../ui/theme/theme';
 import { appTokens } from '../../ui/theme/theme-tokens';
 import { ThemeSwitch } from '../../ui/theme/theme-switch';
@@ -71,15 +72,17 @@ function ThemeButton() {
   const { mode, setMode } = useThemeMode();
   const styles = useStyles();
   const isDark = mode === 'dark';
+  const label = isDark ? shellText.theme.switchToLight : shellText.theme.switchToDark;
   return (
-    <Tooltip content={isDark ? shellText.theme.switchToLight : shellText.theme.switchToDark} relationship="label" positioning="after">
+    <HoverHint content={label} position="after">
       <Button
+        aria-label={label}
         appearance="subtle"
         className={styles.square}
         icon={isDark ? <WeatherSunnyRegular /> : <WeatherMoonRegular />}
         onClick={() => setMode(isDark ? 'light' : 'dark')}
       />
-    </Tooltip>
+    </HoverHint>
   );
 }
 
@@ -109,9 +112,9 @@ export function SideMenu({ brand, items, isCollapsed = false, onNavigate }: Prop
         {items.map((item) => (
           <li key={item.to}>
             {isCollapsed ? (
-              <Tooltip content={item.label} relationship="inaccessible" positioning="after">
+              <HoverHint content={item.label} position="after">
                 {entry(item)}
-              </Tooltip>
+              </HoverHint>
             ) : (
               entry(item)
             )}

@@ -1,4 +1,4 @@
-import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { useState } from 'react';
 import type { DrainResult } from '../../../db/device/sync/drain';
@@ -7,6 +7,7 @@ import { useDevice } from '../../sync/device-context';
 import { waitingText as text } from '../../text/waiting-edits';
 import { PageHeader, PrimaryAction } from '../../ui/page/page-header';
 import { useToast } from '../../ui/toast/toast-context';
+import { Spinner } from '../../ui/spinner';
 
 const { result } = text;
 
@@ -66,7 +67,7 @@ export function SyncSummary({ status, now }: { status: SyncStatus; now: number }
             <Button
               appearance="primary"
               disabled={isSyncing}
-              icon={isSyncing ? <Spinner size="tiny" /> : <ArrowSyncRegular />}
+              icon={isSyncing ? <Spinner /> : <ArrowSyncRegular />}
               onClick={() => void syncNow()}
             >
               {isSyncing ? text.syncing : text.syncNow}

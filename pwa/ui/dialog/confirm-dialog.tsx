@@ -1,8 +1,9 @@
-import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { uiText } from '../../text/shell';
 import { DangerButton } from '../danger-button';
 import { ResponsiveDialog } from './responsive-dialog';
+import { Spinner } from '../spinner';
 
 interface Props {
   isOpen: boolean;
@@ -76,7 +77,7 @@ export function ConfirmDialog({
             appearance="primary"
             // Stays focusable while busy, so that Esc still works when the request fails.
             disabledFocusable={isBusy}
-            icon={isBusy ? <Spinner size="tiny" /> : undefined}
+            icon={isBusy ? <Spinner /> : undefined}
             onClick={() => void confirm()}
           >
             {isBusy && busyLabel ? busyLabel : confirmLabel}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useNavigationGuard } from '../../platform/navigation/router-context';
 
 /**
  * Asks before unsaved changes are lost: when the dialog is closed, when the user goes elsewhere in the app (also with the
@@ -7,7 +8,8 @@ import { useBlocker } from 'react-router-dom';
  */
 export function useDiscardGuard(isDirty: boolean, onClose: () => void) {
   const [isClosing, setIsClosing] = useState(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
+  const { pathname } = useLocation();
+  const navigation = useNavigationGuard((next) => isDirty && next.pathname !== pathname);
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -15,14 +17,14 @@ export function useDiscardGuard(isDirty: boolean, onClose: () => void) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
   return {
-    isAsking: isClosing || blocker.state === 'blocked',
+    isAsking: isClosing || navigation.isHeld,
     requestClose: () => (isDirty ? setIsClosing(true) : onClose()),
     stay: () => {
       setIsClosing(false);
-      blocker.reset?.();
+      navigation.stay();
     },
     discard: () => {
-      if (blocker.state === 'blocked') blocker.proceed();
+      if (navigation.isHeld) navigation.proceed();
       else onClose();
     },
   };

@@ -1,4 +1,4 @@
-import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { uiText } from '../../text/shell';
 import { media } from '../theme/breakpoints';
@@ -15,9 +15,14 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '24px',
+    padding: 0,
+    border: 'none',
+    background: 'none',
     color: 'inherit',
-    fontSize: 'inherit',
+    font: 'inherit',
     textDecorationLine: 'underline',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px', borderRadius: '4px' },
     [media.coarse]: { minHeight: '44px', minWidth: '44px' },
   },
   noScript: { padding: '12px 16px', textAlign: 'start', color: 'inherit', backgroundColor: appTokens.colorBrandSoft, borderRadius: '12px' },
@@ -44,9 +49,9 @@ function FormAlert() {
         <div className={styles.summary}>
           {uiText.errorSummary}
           {wrong.map((name) => (
-            <Link key={name} as="button" type="button" className={styles.link} onClick={() => focus(name)}>
+            <button key={name} type="button" className={styles.link} onClick={() => focus(name)}>
               {labels.get(name)}
-            </Link>
+            </button>
           ))}
         </div>
       )}

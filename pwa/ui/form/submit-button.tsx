@@ -1,7 +1,8 @@
-import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSecondsLeft } from '../countdown';
 import { useFormContext } from './form-context';
+import { Spinner } from '../spinner';
 
 const useStyles = makeStyles({
   button: { minHeight: '48px', width: '100%', borderRadius: '10px', fontSize: tokens.fontSizeBase400 },
@@ -22,7 +23,7 @@ export function SubmitButton({ children, busyText, isDisabled = false }: { child
       className={styles.button}
       disabled={isDisabled}
       disabledFocusable={form.isBusy || isWaiting}
-      icon={form.isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+      icon={form.isBusy ? <Spinner /> : undefined}
     >
       {form.isBusy ? busyText : children}
     </Button>

@@ -1,4 +1,4 @@
-import { Field, Input, Textarea, makeStyles, mergeClasses, type InputProps } from '@fluentui/react-components';
+import { Field, Input, makeStyles, mergeClasses, type InputProps } from '@fluentui/react-components';
 import { useEffect, type FocusEvent, type ReactElement } from 'react';
 import { useFormContext } from './form-context';
 import { uiText } from '../../text/shell';
@@ -10,8 +10,6 @@ export interface TextFieldProps {
   hint?: string;
   /** Required unless told otherwise; optional fields say so in their label. */
   isOptional?: boolean;
-  /** Lines of a text box; one line when left out. */
-  rows?: number;
   autoComplete?: string;
   inputMode?: 'text' | 'email' | 'url' | 'tel' | 'numeric' | 'search';
   /** 'none' for user names and addresses, 'characters' for product ids. */
@@ -29,10 +27,9 @@ const useStyles = makeStyles({
   // With enlarged text an input would otherwise claim its twenty characters, wider than a phone.
   field: { gridTemplateColumns: 'minmax(0, 1fr)' },
   input: { minHeight: '44px', width: '100%', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },
-  box: { width: '100%', borderRadius: '10px', '& textarea': { fontSize: '16px', maxHeight: 'none' } },
 });
 
-interface ControlledProps extends TextFieldProps {
+export interface Controlled {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
@@ -40,30 +37,16 @@ interface ControlledProps extends TextFieldProps {
   className?: string;
 }
 
-/** A labelled text field outside of FormView, e.g. a search box. The error is tied to it with aria-describedby. */
-export function ControlledTextField({
+/** Label, hint and error around what is typed into; the error is tied to it with aria-describedby. */
+export function FieldFrame({
   label,
   hint,
   error,
   isOptional,
-  rows,
-  value,
-  onChange,
-  contentBefore,
-  contentAfter,
   className,
-  ...rest
-}: ControlledProps) {
+  children,
+}: Pick<TextFieldProps, 'label' | 'hint' | 'isOptional'> & Pick<Controlled, 'error' | 'className'> & { children: ReactElement }) {
   const styles = useStyles();
-  const isCode = rest.autoCapitalize === 'none' || rest.autoCapitalize === 'characters';
-  const shared = {
-    ...rest,
-    value,
-    required: !isOptional,
-    'aria-invalid': error ? true : undefined,
-    ...(isCode && { spellCheck: false, autoCorrect: 'off' }),
-    onChange: (_: unknown, data: { value: string }) => onChange(data.value),
-  };
   return (
     <Field
       className={mergeClasses(styles.field, className)}
@@ -71,30 +54,45 @@ export function ControlledTextField({
       hint={hint}
       validationMessage={error}
     >
-      {rows ? (
-        <Textarea {...(shared as object)} rows={rows} resize="vertical" className={styles.box} />
-      ) : (
-        <Input {...shared} contentBefore={contentBefore} contentAfter={contentAfter} className={mergeClasses(styles.input)} />
-      )}
+      {children}
     </Field>
   );
 }
 
-/** A field of the FormView it stands in, by name. */
-export function TextField(props: TextFieldProps) {
+/** A labelled text field outside of FormView, e.g. a search box. */
+export function ControlledTextField({ label, hint, error, isOptional, className, onChange, ...rest }: TextFieldProps & Controlled) {
+  const styles = useStyles();
+  const isCode = rest.autoCapitalize === 'none' || rest.autoCapitalize === 'characters';
+  return (
+    <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+      <Input
+        {...rest}
+        required={!isOptional}
+        aria-invalid={error ? true : undefined}
+        {...(isCode && { spellCheck: false, autoCorrect: 'off' })}
+        onChange={(_, data) => onChange(data.value)}
+        className={styles.input}
+      />
+    </FieldFrame>
+  );
+}
+
+/** What a field has to do with the FormView it stands in, by name. */
+export function useNamedField(name: string, label: string): Controlled {
   const { form, labels } = useFormContext();
-  const { name, label } = props;
   useEffect(() => {
     labels.set(name, label);
     return () => void labels.delete(name);
   }, [labels, name, label]);
-  return (
-    <ControlledTextField
-      {...props}
-      value={form.values[name] ?? ''}
-      onChange={(value) => form.set(name, value)}
-      onBlur={() => form.blur(name)}
-      error={form.errors[name]}
-    />
-  );
+  return {
+    value: form.values[name] ?? '',
+    onChange: (value) => form.set(name, value),
+    onBlur: () => form.blur(name),
+    error: form.errors[name],
+  };
+}
+
+/** A field of the FormView it stands in, by name. */
+export function TextField(props: TextFieldProps) {
+  return <ControlledTextField {...props} {...useNamedField(props.name, props.label)} />;
 }

@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router-dom';
+import { useRouteMatches } from '../../platform/navigation/router-context';
 
 /** What a route says about its screen, known before the screen's code is loaded. */
 export interface RouteHandle {
@@ -12,6 +12,6 @@ const isHandle = (handle: unknown): handle is RouteHandle => typeof handle === '
 
 /** The handle of the innermost route that has one. */
 export function useRouteHandle(): RouteHandle {
-  const handles = useMatches().map((match) => match.handle);
+  const handles = useRouteMatches().map((match): unknown => match.route.handle);
   return handles.findLast(isHandle) ?? { title: '' };
 }

@@ -1,6 +1,7 @@
-import { Spinner, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PRODUCT_NAME } from '../../text/brand';
 import { uiText } from '../../text/shell';
+import { Spinner } from '../spinner';
 
 const useStyles = makeStyles({
   root: { display: 'grid', placeItems: 'center', minHeight: '60dvh' },
@@ -16,7 +17,7 @@ export function LoadingScreen({ label = uiText.loading, isFull = false }: { labe
   const styles = useStyles();
   const spinner = (
     <div role="status">
-      <Spinner label={label} labelPosition="below" />
+      <Spinner label={label} />
     </div>
   );
   if (!isFull) return <div className={styles.root}>{spinner}</div>;

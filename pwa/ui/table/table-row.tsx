@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, type ReactNode } from 'react';
 import { uiText } from '../../text/shell';
-import { ActionTooltip } from '../action-tooltip';
+import { HoverHint } from '../hover-hint';
 import type { SheetAction } from '../dialog/action-sheet';
 import { media } from '../theme/breakpoints';
 import type { LayoutProps } from './data-table-types';
@@ -41,7 +41,7 @@ function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<Layou
   return (
     <td className={mergeClasses(styles.cell, styles.actions)}>
       {rowActions?.(row).map((action) => (
-        <ActionTooltip key={action.key} content={hint(action)} relationship="inaccessible">
+        <HoverHint key={action.key} content={hint(action)}>
           <Button
             appearance="subtle"
             className={mergeClasses(styles.action, action.isDanger && !action.isDisabled && styles.danger)}
@@ -51,7 +51,7 @@ function RowActions<Row>({ row, rowName, rowActions }: { row: Row } & Pick<Layou
               ? { icon: action.icon, 'aria-label': `${action.label} ${rowName(row)}${reasonOf(action)}` }
               : { children: action.label })}
           />
-        </ActionTooltip>
+        </HoverHint>
       ))}
     </td>
   );

@@ -1,6 +1,5 @@
-import { FluentProvider, type FluentProviderProps, makeStaticStyles, makeStyles, type TabState, tokens } from '@fluentui/react-components';
+import { FluentProvider, makeStaticStyles, makeStyles, tokens } from '@fluentui/react-components';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useIsHydrated } from '../../platform/hydration';
 import { appTokens, darkTheme, lightTheme } from './theme-tokens';
 
 export type ThemeMode = 'dark' | 'light';
@@ -59,14 +58,6 @@ const useSharedLooks = makeStaticStyles({
   },
 });
 
-/** A page rendered ahead holds no style attribute, which the policy refuses; a tab's says where its mark moves from. */
-const STYLE_HOOKS: NonNullable<FluentProviderProps['customStyleHooks_unstable']> = {
-  useTabStyles_unstable: (state) => {
-    const { root } = state as TabState;
-    if (!useIsHydrated()) delete root.style;
-  },
-};
-
 /** Dark unless the user chose light; remembered under `theme`, shared between tabs (SPEC §9, rule 146). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [mode, setState] = useState(storedMode);
@@ -94,7 +85,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   return (
     <ThemeContext.Provider value={value}>
-      <FluentProvider theme={mode === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={STYLE_HOOKS}>
+      <FluentProvider theme={mode === 'dark' ? darkTheme : lightTheme}>
         {/* Not on the provider's class: dialogs, menus and toasts inherit that one and would become a screen tall. */}
         <div className={styles.root}>{children}</div>
       </FluentProvider>

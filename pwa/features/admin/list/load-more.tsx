@@ -1,9 +1,10 @@
-import { Button, Spinner, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { adminText } from '../../../text/admin';
 import { uiText } from '../../../text/shell';
 import { MessageBar } from '../../../ui/state/message-bar';
 import type { PageList } from './use-page-list';
+import { Spinner } from '../../../ui/spinner';
 
 const text = adminText.list;
 
@@ -42,7 +43,7 @@ export function LoadMore({ list, loadsOnScroll }: Props) {
       <Button
         className={styles.button}
         disabledFocusable={isFetchingMore}
-        icon={isFetchingMore ? <Spinner size="tiny" /> : undefined}
+        icon={isFetchingMore ? <Spinner /> : undefined}
         onClick={fetchMore}
       >
         {isFetchingMore ? text.loadingMore : problem ? uiText.retry : text.more(list.rows.length, list.total)}

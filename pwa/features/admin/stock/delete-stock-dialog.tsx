@@ -1,4 +1,4 @@
-import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { adminText, DELETE_WORD } from '../../../text/admin';
 import { uiText } from '../../../text/shell';
@@ -6,6 +6,7 @@ import { DangerButton } from '../../../ui/danger-button';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { countChosen, type StockChoice } from './stock-choice';
+import { Spinner } from '../../../ui/spinner';
 
 const text = adminText.deleteStock;
 const NAMED = 5;
@@ -59,7 +60,7 @@ export function DeleteStockDialog({ choice, total, isSearching, words, onConfirm
           <DangerButton
             disabled={!mayDelete}
             disabledFocusable={isBusy}
-            icon={isBusy ? <Spinner size="tiny" /> : undefined}
+            icon={isBusy ? <Spinner /> : undefined}
             onClick={() => void confirm()}
           >
             {isBusy ? (words ?? text.busy) : text.confirm(count)}

@@ -1,6 +1,7 @@
-import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { ReactNode } from 'react';
+import { Spinner } from '../../../ui/spinner';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', gap: '8px' },
@@ -57,7 +58,7 @@ export function ChoiceList({ label, choices, busyKey = null }: { label: string; 
               <span className={styles.detail}>{detail}</span>
             </span>
             <span className={mergeClasses(styles.arrow)} aria-hidden="true">
-              {busyKey === key ? <Spinner size="tiny" /> : !isDisabled && <ChevronRightRegular />}
+              {busyKey === key ? <Spinner /> : !isDisabled && <ChevronRightRegular />}
             </span>
           </button>
         </li>

@@ -9,9 +9,11 @@ import type { StandView } from '../../../../db/device/queries';
 import { canShare, share } from '../../../platform/share';
 import { errors } from '../../../text/errors';
 import { reviewsText as text } from '../../../text/reviews';
-import { QrCodeDialog } from '../../../ui/qr/qr-code-dialog';
-import { LinkStandDialog } from './link-stand-dialog';
+import { onDemand } from '../../../ui/on-demand';
 import { useCopy } from '../../../ui/use-copy';
+
+const QrCodeDialog = onDemand(() => import('../../../ui/qr/qr-code-dialog').then((module) => module.QrCodeDialog));
+const LinkStandDialog = onDemand(() => import('./link-stand-dialog').then((module) => module.LinkStandDialog));
 
 const useStyles = makeStyles({
   actions: {

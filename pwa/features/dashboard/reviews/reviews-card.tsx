@@ -1,34 +1,26 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { memo, useState } from 'react';
-import type { Business, Review } from '../../../../api/contract/business';
 import type { StandView } from '../../../../db/device/queries';
 import { errors } from '../../../text/errors';
 import { syncText } from '../../../text/sync';
 import { reviewsText as text } from '../../../text/reviews';
-import { media } from '../../../ui/theme/breakpoints';
 import { Card } from '../../../ui/card';
 import { Chip } from '../../../ui/chip';
+import { onDemand } from '../../../ui/on-demand';
 import { useToast } from '../../../ui/toast/toast-context';
-import { BusinessInfo } from './business-info';
-import { BusinessSearchDialog } from './business-search-dialog';
-import { GoogleLogoutDialog } from './google-logout-dialog';
-import { LocationMenu } from './location-menu';
-import { ReviewLinkActions } from './review-link-actions';
-import { ReviewList } from './review-list';
 import { ReviewsFailed, ReviewsLoading, ReviewsNote, ReviewsNotLinked } from './reviews-states';
 import { useReviews } from './use-reviews';
+
+// Google's answer comes after the figures and the products, and so does what shows it.
+const LinkedBusiness = onDemand(() => import('./linked-business').then((module) => module.LinkedBusiness), { Meanwhile: ReviewsLoading });
+const LocationMenu = onDemand(() => import('./location-menu').then((module) => module.LocationMenu));
+const BusinessSearchDialog = onDemand(() => import('./business-search-dialog').then((module) => module.BusinessSearchDialog));
+const GoogleLogoutDialog = onDemand(() => import('./google-logout-dialog').then((module) => module.GoogleLogoutDialog));
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 12px', marginBottom: '12px' },
   heading: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', flexGrow: 1, minWidth: 0, minHeight: '44px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500, fontWeight: tokens.fontWeightSemibold },
-  body: {
-    display: 'grid',
-    gap: '24px',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    [media.desktop]: { gridTemplateColumns: 'minmax(260px, 320px) minmax(0, 1fr)', gap: '40px' },
-  },
-  side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', alignContent: 'start' },
 });
 
 type Open = 'search' | 'logout' | null;
@@ -92,20 +84,11 @@ function Content({
   return (
     <>
       <ReviewsNote resource={resource} retry={retry} />
-      {!linked ? <ReviewsNotLinked onLink={onLink} /> : <Linked business={linked.business} reviews={linked.reviews} stands={stands} />}
+      {!linked ? (
+        <ReviewsNotLinked onLink={onLink} />
+      ) : (
+        <LinkedBusiness business={linked.business} reviews={linked.reviews} stands={stands} />
+      )}
     </>
-  );
-}
-
-function Linked({ business, reviews, stands }: { business: Business; reviews: readonly Review[]; stands: readonly StandView[] }) {
-  const styles = useStyles();
-  return (
-    <div className={styles.body}>
-      <div className={styles.side}>
-        <BusinessInfo business={business} />
-        <ReviewLinkActions business={business} stands={stands} />
-      </div>
-      <ReviewList key={business.place_id} business={business} reviews={reviews} />
-    </div>
   );
 }

@@ -10,24 +10,21 @@ import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
 import { memo } from 'react';
 import type { StandView } from '../../../../db/device/queries';
 import { dashboardText } from '../../../text/dashboard';
-import { errors } from '../../../text/errors';
 import type { SheetAction } from '../../../ui/dialog/action-sheet';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
 import { DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { TableCard } from '../../../ui/table/table-card';
+import { onDemand } from '../../../ui/on-demand';
 import { PageHeader, PrimaryAction } from '../../../ui/page/page-header';
-import { ClaimStandDialog } from '../add/claim-stand-dialog';
-import { BulkUploadDialog } from '../upload/bulk-upload-dialog';
-import { EditStandDialog } from './edit-stand-dialog';
 import { useStandColumns } from './stand-columns';
 import { standName } from '../../../text/stand-name';
-import { QrDialog } from './qr-dialog';
 import { UnclaimedSection } from '../stock/unclaimed-section';
 import { useCopy } from '../../../ui/use-copy';
-import { useStandDialog, type StandDialog } from './use-stand-dialog';
-import { useStandEdits } from './use-stand-edits';
+import { type StandDialog, useStandDialog } from './use-stand-dialog';
 import { useUndo } from './use-undo';
+
+// With forms, camera, chip and QR code.
+const OpenDialog = onDemand(() => import('./open-dialog').then((module) => module.OpenDialog));
 
 const text = dashboardText.products;
 
@@ -125,46 +122,5 @@ function NoStands({ onAdd }: { onAdd: () => void }) {
     >
       {text.emptyHint}
     </EmptyState>
-  );
-}
-
-interface OpenDialogProps {
-  dialog: StandDialog;
-  publicUrl: string;
-  /** Another dialog, or none. */
-  onChange: (dialog: StandDialog | null) => void;
-}
-
-function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
-  const { remove } = useStandEdits();
-  const onClose = () => onChange(null);
-  if (dialog.kind === 'add') {
-    return (
-      <ClaimStandDialog
-        onClose={onClose}
-        onEdit={(stand, typed) => onChange({ kind: 'edit', stand: { ...stand, pending: null }, typed })}
-        standerId={dialog.standerId}
-      />
-    );
-  }
-  if (dialog.kind === 'upload') return <BulkUploadDialog onClose={onClose} />;
-  const { stand } = dialog;
-  if (dialog.kind === 'edit') return <EditStandDialog stand={stand} onClose={onClose} typed={dialog.typed} />;
-  if (dialog.kind === 'qr') return <QrDialog stand={stand} publicUrl={publicUrl} onClose={onClose} />;
-  return (
-    <ConfirmDialog
-      isOpen
-      title={dashboardText.remove.title}
-      objectName={standName(stand)}
-      confirmLabel={dashboardText.remove.confirm}
-      onCancel={onClose}
-      onConfirm={async () => {
-        await remove(stand);
-        onClose();
-      }}
-    >
-      <p>{errors.dashboard.confirmDelete}</p>
-      <p>{dashboardText.remove.hint}</p>
-    </ConfirmDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { UnclaimedStand } from '../../../../api/contract/stand';
 import { dashboardText, productTypeName } from '../../../text/dashboard';
 import { media } from '../../../ui/theme/breakpoints';
 import { useActivate } from './use-activate';
+import { Spinner } from '../../../ui/spinner';
 
 const text = dashboardText.unclaimed;
 
@@ -38,7 +39,7 @@ export function UnclaimedList({ stands }: { stands: readonly UnclaimedStand[] })
               className={styles.button}
               aria-label={text.activateNamed(standerId)}
               disabledFocusable={busyId !== null}
-              icon={isBusy ? <Spinner size="tiny" /> : undefined}
+              icon={isBusy ? <Spinner /> : undefined}
               onClick={() => void activate(standerId)}
             >
               {isBusy ? text.activating : text.activate}

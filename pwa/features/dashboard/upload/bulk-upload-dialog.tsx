@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { MAX_CSV_BYTES } from '../../../../api/contract/limits';
@@ -15,6 +15,7 @@ import { CsvFileField } from './csv-file-field';
 import { CsvFormatHelp } from './csv-format-help';
 import { UploadResult } from './upload-result';
 import { useStandsChanged } from '../../../sync/use-stands-changed';
+import { Spinner } from '../../../ui/spinner';
 
 const text = dashboardText.upload;
 
@@ -58,7 +59,7 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
             disabled={file === null || !isOnline}
             // Stays focusable while busy: a disabled button would drop the focus, and Esc would close nothing.
             disabledFocusable={isBusy || answer !== null}
-            icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            icon={isBusy ? <Spinner /> : undefined}
             onClick={() => file && void upload(file)}
           >
             {isBusy ? text.submitting : text.submit}

@@ -1,6 +1,7 @@
 import { makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { LENGTHS } from '../../../../api/contract/lengths';
 import { landingPagesText } from '../../../text/landing-pages';
+import { ControlledTextArea } from '../../../ui/form/text-area';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { useEditorContext } from './editor-context';
 
@@ -41,7 +42,7 @@ export function ContentSection() {
           {text.showTitleHint}
         </p>
       </div>
-      <ControlledTextField
+      <ControlledTextArea
         name="description"
         label={text.description}
         hint={text.descriptionHint}

@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, Spinner, Tab, TabList, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { PageView, StandView } from '../../../../db/device/queries';
 import { landingPagesText } from '../../../text/landing-pages';
@@ -8,12 +8,14 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
 import { MessageBar } from '../../../ui/state/message-bar';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { appTokens } from '../../../ui/theme/theme-tokens';
+import { Tabs } from '../../../ui/tabs';
 import { useDiscardGuard } from '../../../ui/dialog/use-discard-guard';
 import { EditorContext } from './editor-context';
 import { EditorForm } from './editor-form';
 import { EditorPreview } from './editor-preview';
 import { useEditor } from './use-editor';
 import { standName } from '../../../text/stand-name';
+import { Spinner } from '../../../ui/spinner';
 
 const text = landingPagesText.editor;
 
@@ -55,7 +57,11 @@ interface Props {
   onClose: () => void;
 }
 
-type Pane = 'edit' | 'preview';
+const PANES = [
+  { value: 'edit', label: text.tabs.edit },
+  { value: 'preview', label: text.tabs.preview },
+] as const;
+type Pane = (typeof PANES)[number]['value'];
 
 /** Make or edit a landing page with a live preview: beside the form from 900 px, behind a tab below (SPEC §2, EXPERIENCE). */
 export function PageEditor({ page, stand, pages, onClose }: Props) {
@@ -86,30 +92,14 @@ export function PageEditor({ page, stand, pages, onClose }: Props) {
         actions={
           <>
             <Button onClick={guard.requestClose}>{uiText.cancel}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              appearance="primary"
-              disabledFocusable={isBusy}
-              icon={isBusy ? <Spinner size="tiny" /> : undefined}
-            >
+            <Button type="submit" form={formId} appearance="primary" disabledFocusable={isBusy} icon={isBusy ? <Spinner /> : undefined}>
               {isBusy ? text.saving : page ? text.save : text.create}
             </Button>
           </>
         }
       >
         <div className={styles.columns}>
-          {!isDesktop && (
-            <TabList
-              className={styles.tabs}
-              selectedValue={pane}
-              onTabSelect={(_, data) => setPane(data.value as Pane)}
-              aria-label={text.tabs.label}
-            >
-              <Tab value="edit">{text.tabs.edit}</Tab>
-              <Tab value="preview">{text.tabs.preview}</Tab>
-            </TabList>
-          )}
+          {!isDesktop && <Tabs className={styles.tabs} label={text.tabs.label} tabs={PANES} value={pane} onChange={setPane} />}
           <div className={mergeClasses(styles.column, !show('edit') && styles.hidden)}>
             {stand && <MessageBar intent="info">{text.forProduct(standName(stand))}</MessageBar>}
             <EditorForm id={formId} />

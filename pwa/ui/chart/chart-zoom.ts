@@ -1,0 +1,1 @@
+export { DataZoomComponent as zoom } from 'echarts/components';
