@@ -8,7 +8,7 @@ import { FormView } from '../../../ui/form/form-view';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SubmitButton } from '../../../ui/form/submit-button';
 import { TextField } from '../../../ui/form/text-field';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../../../ui/form/use-form';
 import { TypeField } from './type-field';

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { bulkIds } from '../../../../api/contract/bulk-ids';
 import { endpoints } from '../../../../api/contract/endpoints';
-import { LENGTHS, MAX_BULK_CREATE } from '../../../../api/contract/lengths';
+import { LENGTHS, MAX_BULK_CREATE } from '../../../../api/contract/limits';
 import { STANDER_ID } from '../../../../api/contract/patterns';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';

@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { ScanCameraRegular } from '@fluentui/react-icons/svg/scan-camera';
 import { TapSingleRegular } from '@fluentui/react-icons/svg/tap-single';
 import { useEffect, useState } from 'react';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { hasCamera } from '../../../platform/camera';
 import { hasNfc } from '../../../platform/nfc';
 import { dashboardText } from '../../../text/dashboard';

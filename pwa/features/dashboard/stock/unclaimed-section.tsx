@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import type { KeyboardEvent, RefObject } from 'react';
