@@ -31,6 +31,7 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         setupFiles: ['api/testing/setup.ts'],
+        globalSetup: ['api/testing/bundle-programs.mjs'],
       }),
       {
         extends: true,
