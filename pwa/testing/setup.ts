@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cleanups } from './cleanups';
 import { addElementMatchers } from './matchers';
 import { installBrowserFakes, setViewport } from './browser-fakes';
+
+// jsdom cannot draw; the chart's own words, its table and its emptiness are real.
+vi.mock('../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 let complaints: string[] = [];
 

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refuse, silence } from '../../testing/fake-api';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';
 import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
-
-// jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 afterEach(() => setOnline(true));
 

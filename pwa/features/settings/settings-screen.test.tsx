@@ -4,6 +4,7 @@ import type { User } from '../../../api/contract/account';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
+import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
 import SettingsScreen from './settings-screen';
 
@@ -268,19 +269,11 @@ describe('sessions', () => {
 
 describe('own data', () => {
   it('downloads a file, asked for with the bearer', async () => {
-    const saved: Blob[] = [];
-    const names: string[] = [];
-    URL.createObjectURL = (file) => {
-      saved.push(file as Blob);
-      return 'blob:x';
-    };
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
+    const saved = catchDownloads();
     const { person, api } = open({}, { exportAccount: { user: { username: 'mette' } } });
     await person.click(await screen.findByRole('button', { name: 'Download mine data' }));
-    await waitFor(() => expect(names[0]).toBe('mine-data.json'));
-    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual({ user: { username: 'mette' } });
+    await waitFor(() => expect(saved[0]?.name).toBe('mine-data.json'));
+    expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual({ user: { username: 'mette' } });
     expect(api.of('exportAccount')[0]?.headers.get('Authorization')).toBe('Bearer token-1');
   });
 
