@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse, silence } from '../../testing/fake-api';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';
 import { guides } from '../../text/guides';
-import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
-
-afterEach(() => setOnline(true));
+import { buildBusiness, buildReview, buildStand, openDashboard } from './dashboard-fixture';
 
 const statisticsCard = async () => within((await screen.findByText('Klik i alt')).closest('section') as HTMLElement);
 

@@ -4,6 +4,7 @@ import type { User } from '../../../api/contract/account';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
+import { setOnline } from '../../testing/browser-fakes';
 import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
 import SettingsScreen from './settings-screen';
@@ -36,7 +37,6 @@ const open = (user: Partial<User> = {}, answers: FakeAnswers = {}, at = '/settin
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const storedUser = (): User => JSON.parse(localStorage.getItem('userData') ?? '{}') as User;
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -386,7 +386,7 @@ describe('states', () => {
   });
 
   it('shows what it knows offline, and that changes need the internet', async () => {
-    goOffline();
+    setOnline(false);
     open({}, { profile: silence, verify: silence, sessions: silence });
     expect(
       await screen.findByText('Du er offline. Du ser de sidst hentede oplysninger, og ændringer kræver internet.'),
