@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const node = (name: string, include: string[], extra: object = {}) => ({
   extends: true as const,
@@ -13,6 +14,20 @@ const BUNDLED_ONCE = [
   'react-router-dom',
 ];
 
+/** Tests of programs: what fails is said, and what they start is bundled. */
+const OF_PROGRAMS = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  setupFiles: ['api/testing/setup.ts'],
+  globalSetup: ['api/testing/bundle-programs.mjs'],
+};
+
+/** The simulator of the sync: minutes of one processor each. */
+const MODEL = ['db/device/model/*.test.ts', 'api/testing/sync-model.test.ts'];
+
+/** Files that put another module in the place of one, and so need a process of their own. */
+const ALONE = '**/*.alone.test.ts';
+
 /** Two files at once, each with a browser and a server of its own. A deadline is for what hangs: two browsers share two cores. */
 const IN_A_BROWSER = {
   testTimeout: 240_000,
@@ -21,16 +36,33 @@ const IN_A_BROWSER = {
   globalSetup: ['pwa/e2e/global-setup.ts'],
 };
 
-/** Three kinds of test, one runner: programs (Node), screens (jsdom), and the built product in real Chromium. */
+/**
+ * The longest files first, so that no core is idle at the end; then project by project, because a process is only kept
+ * for the next file of its own project. Within a project Vitest's own order: by how long files took, else by their size.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['model', 'alone', 'node', 'screens'];
+    const place = ({ moduleId, project }: TestSpecification): number =>
+      moduleId.endsWith('/sync-model.test.ts') ? -1 : order.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+/** Programs (Node), their simulator, screens (jsdom), and the built product in real browsers: one runner. */
 export default defineConfig({
   test: {
     // Both cores of a small machine: one worker alone takes twice as long.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
+      node('model', MODEL, OF_PROGRAMS),
+      node('alone', [ALONE], OF_PROGRAMS),
+      // One process for many files: starting one, and reading the server's modules in it, takes longer than most tests.
       node('node', ['api/**/*.test.ts', 'db/**/*.test.ts', 'service-worker/**/*.test.ts'], {
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        setupFiles: ['api/testing/setup.ts'],
+        ...OF_PROGRAMS,
+        exclude: [...MODEL, ALONE],
+        isolate: false,
       }),
       {
         extends: true,
@@ -38,13 +70,14 @@ export default defineConfig({
           name: 'screens',
           include: ['pwa/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // Fluent UI is a thousand files: bundled once instead of read by each of fifty test files.
+          isolate: false,
+          // Fluent UI is a thousand files: bundled once instead of read one by one.
           deps: { optimizer: { client: { enabled: true, include: BUNDLED_ONCE } } },
           setupFiles: ['pwa/testing/setup.ts'],
           testTimeout: 60_000,
         },
       },
-      node('e2e', ['pwa/e2e/*.spec.ts'], IN_A_BROWSER),
+      node('e2e', ['pwa/e2e/*.spec.ts'], { ...IN_A_BROWSER, isolate: false }),
       node('engines', ['pwa/e2e/engines/*.spec.ts'], IN_A_BROWSER),
     ],
   },

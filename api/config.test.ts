@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config';
 import { settingWarnings } from './config-warnings';
+import { programFile } from './testing/run-program';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -85,7 +86,7 @@ test('what works and is probably not meant is said at every start, one line each
 
 describe('a start that is refused', () => {
   function startProgram(settings: Record<string, string>): Promise<{ code: number | null; errors: string }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'api/cli/demo.ts'], {
+    const child = spawn(process.execPath, [programFile('demo')], {
       cwd: resolve(import.meta.dirname, '..'),
       env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO_CLIENT: 'dev', ...settings },
     });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from './contract/endpoints';
 import { openDatabase } from '../db/server/open';
 import { migrate } from '../db/server/migrate';
 import { RefusedStart } from './refused-start';
+import { programFile } from './testing/run-program';
 import { startTestServer, type TestServer } from './testing/start-test-server';
 
 let dataDir: string;
@@ -53,8 +53,7 @@ describe('one process per DATA_DIR', () => {
     const database = openDatabase(file);
     await migrate(database.db);
     await database.close();
-    const program = fileURLToPath(new URL('testing/click-log-process.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', 'tsx', program, file, join(dataDir, 'spool')], {
+    const child = spawn(process.execPath, [programFile('click-log-process'), file, join(dataDir, 'spool')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');

@@ -1,11 +1,11 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
 import type { DataLock } from '../db/server/data-lock';
 import { openDatabase, type ServerDatabase } from '../db/server/open';
 import { prepareSharedScanLookup } from '../db/server/scan-queries';
 import { ensureAdmin } from './accounts/ensure-admin';
+import { createGoogleClient } from './accounts/google/google-client';
 import { createGoogleConnections } from './accounts/google/google-connections';
 import { createApp } from './app';
 import { createPlaces } from './business/create-places';
@@ -15,7 +15,7 @@ import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
 import { createBearerTokens } from './http/access/bearer-token';
 import { createOwnerReads } from './http/work/owner-read-thread';
 import { createByteBudget } from './http/body/byte-budget';
-import { createHttpServer } from './http/http-server';
+import { openFrontDoor } from './http/front-door';
 import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';
@@ -52,27 +52,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const DRAIN_MS = 8000;
-
-const listen = (server: Server, config: Config): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port));
-  });
-
-/** Stop taking connections, let the requests under way finish, then cut what is left. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearTimeout(cut);
-}
-
 /** What every part is given, opened: the writer thread and the mail queue run from here on. */
 async function openDeps(input: ServerInput, config: Config, database: ServerDatabase, lock: DataLock): Promise<Deps> {
   const { log, now = Date.now } = input;
   const limits = createLimits(config, now);
+  const googleClient = createGoogleClient(config);
   return {
     config,
     database,
@@ -92,9 +76,24 @@ async function openDeps(input: ServerInput, config: Config, database: ServerData
     uploadBudget: createByteBudget(),
     answers: createStoredAnswers(),
     places: input.places === undefined ? createPlaces(config, { log, now }) : input.places,
-    google: createGoogleConnections(config, { database, now, log }),
+    googleClient,
+    google: createGoogleConnections(config, { database, now, log, googleClient }),
     uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
     ownerReads: createOwnerReads({ file: config.databaseFile, checksAnswers: config.checksAnswers }),
+  };
+}
+
+/** Taps are answered before Koa sees them. */
+function createListener({ clientDir, shell }: ServerInput, deps: Deps, state: { isStopping: boolean }): RequestListener {
+  const koa = createApp(deps, { clientDir, shell, state }).callback();
+  const { config, clicks, now, log } = deps;
+  const scan = createScanHandler({ find: prepareSharedScanLookup(deps.database.scanSqlite), clicks, config, now, log });
+  return (request, response) => {
+    // A client that keeps its connection busy would never let the server close (QUALITY 61).
+    if (state.isStopping) response.setHeader('Connection', 'close');
+    if (scan(request, response)) return;
+    limitSlowReader(response);
+    void koa(request, response);
   };
 }
 
@@ -111,42 +110,24 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
 
 /** `lock` is released by `stop`, last of all. */
 async function startInside(input: ServerInput, lock: DataLock): Promise<RunningServer> {
-  const config: Config = { ...input.config };
-  const database = openDatabase(config.databaseFile);
+  const database = openDatabase(input.config.databaseFile);
   await migrate(database.db);
   await input.prepare?.(database);
-  await ensureAdmin(database, config.admin, (input.now ?? Date.now)());
-
+  await ensureAdmin(database, input.config.admin, (input.now ?? Date.now)());
+  const door = await openFrontDoor(input.config);
+  const config: Config = { ...input.config, publicUrl: input.config.publicUrl || `http://localhost:${door.port}` };
   const deps = await openDeps(input, config, database, lock);
   const state = { isStopping: false };
-  const app = createApp(deps, { clientDir: input.clientDir, shell: input.shell, state });
-  const scan = createScanHandler({
-    find: prepareSharedScanLookup(database.scanSqlite),
-    clicks: deps.clicks,
-    config,
-    now: deps.now,
-    log: deps.log,
-  });
-  const koa = app.callback();
-  const server = createHttpServer(config, (request, response) => {
-    // A client that keeps its connection busy would never let the server close (QUALITY 61).
-    if (state.isStopping) response.setHeader('Connection', 'close');
-    if (scan(request, response)) return;
-    limitSlowReader(response);
-    void koa(request, response);
-  });
-  const port = await listen(server, config);
-  if (config.publicUrl === '') config.publicUrl = `http://localhost:${port}`;
+  door.answerWith(createListener(input, deps, state));
   const upkeep = startUpkeep(deps, upkeepTasks);
-
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: door.url,
     deps,
     stop: async () => {
       state.isStopping = true;
       // Stopped first, so that a long round has ended when the last request has.
       const upkeepEnded = upkeep.stop();
-      await drain(server);
+      await door.close();
       await upkeepEnded;
       await deps.clicks.stop();
       await deps.mail.stop();

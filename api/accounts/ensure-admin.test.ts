@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
+import { programFile } from '../testing/run-program';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { ensureAdmin } from './ensure-admin';
 
@@ -69,7 +70,7 @@ describe('npm run create-admin', () => {
     settings: Record<string, string> = {},
   ): Promise<{ code: number | null; output: string; errors: string }> {
     const root = resolve(import.meta.dirname, '../..');
-    const child = spawn(process.execPath, ['--import', 'tsx', 'api/cli/create-admin.ts', ...args], {
+    const child = spawn(process.execPath, [programFile('create-admin'), ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
     });

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build as buildServer } from 'esbuild';
 import { build as buildClient } from 'vite';
+import { bundleServer } from './bundle-server.mjs';
 import { renderPages } from './render-pages.mjs';
 import { measureScreens, printScreens } from './screen-bytes.mjs';
 
@@ -42,25 +42,9 @@ function precompress() {
   }
 }
 
-const entries = ['api/main.ts', ...files('api').filter((file) => file.endsWith('.worker.ts') || /^api\/cli\/[^/]+\.ts$/.test(file))];
-
 setAside();
 await buildClient({ logLevel: 'warn' });
-await buildServer({
-  entryPoints: entries,
-  outdir: 'dist/server',
-  entryNames: '[name]',
-  chunkNames: 'chunk-[hash]',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  jsx: 'automatic',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  logLevel: 'warning',
-});
+await bundleServer('dist/server', { define: { 'process.env.NODE_ENV': '"production"' } });
 precompress();
 // Before the files of earlier builds are back.
 printScreens(measureScreens('dist/client'), JSON.parse(readFileSync('pwa/build/screen-budget.json', 'utf8')));

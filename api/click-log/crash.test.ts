@@ -4,20 +4,18 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DataLock, lockDataDir } from '../../db/server/data-lock';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
 import { createMemoryLog } from '../testing/memory-log';
+import { programFile } from '../testing/run-program';
 import type { ClickLog } from '../deps';
 import { startClickLog } from './click-log';
 import type { ClickLogLimits } from './click-log-limits';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
-
-const PROCESS = fileURLToPath(new URL('../testing/click-log-process.ts', import.meta.url));
 
 let directory: string;
 let spoolDirectory: string;
@@ -40,7 +38,7 @@ afterEach(async () => {
 });
 
 async function startProcess(...options: string[]): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, database.file, spoolDirectory, ...options], {
+  const child = spawn(process.execPath, [programFile('click-log-process'), database.file, spoolDirectory, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [port] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];

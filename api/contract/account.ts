@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LENGTHS } from './lengths';
+import { LENGTHS } from './limits';
 import { typedText } from './text';
 
 /** Username: 3–30 letters (with æøå), digits, dot, underscore, hyphen; never '@' (rules 68–69). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Email, User, Username } from './account';
-import { LENGTHS } from './lengths';
+import { LENGTHS } from './limits';
 import { Stand } from './stand';
 import { typedText } from './text';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LENGTHS } from './lengths';
+import { LENGTHS } from './limits';
 import { typedText } from './text';
 
 export const Place = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Email } from './account';
-import { LENGTHS } from './lengths';
+import { LENGTHS } from './limits';
 import { typedText } from './text';
 
 const line = (empty: string, max: number) => v.pipe(typedText(empty, max), v.minLength(1, empty));

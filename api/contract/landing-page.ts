@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LENGTHS, MAX_LINKS } from './lengths';
+import { LENGTHS, MAX_LINKS } from './limits';
 import { COLOUR, ROW_ID, URL_PATH } from './patterns';
 import { boundedList, typedText } from './text';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LENGTHS, MAX_BULK_CREATE } from './lengths';
+import { LENGTHS, MAX_BULK_CREATE } from './limits';
 import { DAY, STANDER_ID } from './patterns';
 import { boundedList, typedText } from './text';
 

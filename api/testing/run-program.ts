@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Start a program of api/cli (by its name) from the sources, under the ordinary umask of a shell. */
+/** A program of api/cli, or a process of the tests, as bundled by bundle-programs.mjs: `node` runs it. */
+export const programFile = (name: string): string => join(process.env.BUNDLED_PROGRAMS ?? '', `${name}.js`);
+
+/** Start a program of api/cli (by its name), under the ordinary umask of a shell. */
 export function spawnProgram(name: string, args: readonly string[], settings: Record<string, string>): ChildProcess {
-  const command = `umask 022; exec "$0" --import tsx api/cli/${name}.ts "$@"`;
-  return spawn('/bin/sh', ['-c', command, process.execPath, ...args], { cwd: ROOT, env: { PATH: process.env.PATH, ...settings } });
+  const command = 'umask 022; exec "$0" "$@"';
+  return spawn('/bin/sh', ['-c', command, process.execPath, programFile(name), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...settings },
+  });
 }
 
 export interface Ending {

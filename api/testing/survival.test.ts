@@ -4,10 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
-const PROCESS = fileURLToPath(new URL('failing-process.ts', import.meta.url));
+import { programFile } from './run-program';
 
 interface Line {
   event?: string;
@@ -35,7 +33,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'survival-'));
   lines = [];
   onLine = () => {};
-  child = spawn(process.execPath, ['--import', 'tsx', PROCESS], {
+  child = spawn(process.execPath, [programFile('failing-process')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

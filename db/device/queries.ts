@@ -1,5 +1,6 @@
 import { rowTable } from './storage/dexie-store';
 import { queuedFileId } from './rows/queued-file';
+import { landingPagePath } from '../../api/contract/addresses';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
@@ -59,7 +60,7 @@ function withTarget(stand: Stand, copy: Stand | undefined, pages: ReadonlyMap<st
   return {
     ...stand,
     landingPage: { _id: page._id, title: page.title, urlPath: page.urlPath },
-    targetUrl: `${origin}${page.urlPath ? `/${page.urlPath}` : `/landing/${page._id}`}`,
+    targetUrl: origin + landingPagePath(page),
     configured: true,
   };
 }

@@ -326,26 +326,34 @@ test('logging out with waiting edits asks first, then leaves nothing in any tab 
   expect(await deviceDatabases(here.page)).not.toContain(`u_${here.owner.id}`);
 });
 
-test('without IndexedDB the app says so and works online', async () => {
-  const owner = await stage.addOwner('karla', 1);
+test.each([
+  {
+    how: 'refuses',
+    name: 'karla',
+    takeAway: () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError');
+      };
+    },
+  },
+  { how: 'is missing', name: 'karlo', takeAway: () => void Object.defineProperty(globalThis, 'indexedDB', { value: undefined }) },
+])('where IndexedDB $how the app says so and works online', async ({ name, takeAway }) => {
+  const owner = await stage.addOwner(name, 1);
+  const product = `${name.toUpperCase()}1`;
   const context = await stage.openContext();
-  await context.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError');
-    };
-  });
+  await context.addInitScript(takeAway);
   const page = await context.newPage();
   await openSignedIn(page, stage.proxy, owner);
   await page.getByText('Denne browser gemmer ikke data på enheden').waitFor();
-  await page.getByText('KARLA1').first().waitFor();
-  await rename(page, 'KARLA1', 'Direkte');
+  await page.getByText(product).first().waitFor();
+  await rename(page, product, 'Direkte');
   await page.getByText('Produkt opdateret').waitFor();
-  expect(stage.standOf('KARLA1').nickname).toBe('Direkte');
+  expect(stage.standOf(product).nickname).toBe('Direkte');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Rediger Direkte' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Navn').fill('Uden net');
   await dialog.getByRole('button', { name: 'Gem', exact: true }).click();
   await page.getByText('Du er offline, og denne browser kan ikke gemme ændringer på enheden').waitFor();
-  expect(stage.standOf('KARLA1').nickname).toBe('Direkte');
+  expect(stage.standOf(product).nickname).toBe('Direkte');
 });

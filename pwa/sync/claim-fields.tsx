@@ -1,5 +1,5 @@
 import { PRODUCT_TYPES, type ClaimBody, type ProductType } from '../../api/contract/stand';
-import { LENGTHS } from '../../api/contract/lengths';
+import { LENGTHS } from '../../api/contract/limits';
 import { dashboardText, productTypeName } from '../text/dashboard';
 import { targetText } from '../text/target';
 import { SelectField } from '../ui/form/select-field';

@@ -1,9 +1,15 @@
+import Dexie from 'dexie';
 import { type Device, type DeviceEffects, openDevice } from '../../db/device/device';
 import { NoStorageError } from '../../db/device/open';
 
 export interface OpenedDevice {
   device: Device;
   isLasting: boolean;
+}
+
+/** Says no as a private window's does. */
+function refuseToOpen(): never {
+  throw new DOMException('no IndexedDB', 'InvalidStateError');
 }
 
 /**
@@ -16,8 +22,11 @@ export async function openBestDevice(sub: string, effects: DeviceEffects): Promi
   } catch (error) {
     if (!(error instanceof NoStorageError)) throw error;
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
+    const indexedDB = new IDBFactory();
+    // Dexie's live queries are silent, whatever database they ask, where the browser has no IndexedDB to name.
+    Dexie.dependencies.indexedDB ??= Object.assign(new IDBFactory(), { open: refuseToOpen });
     return {
-      device: await openDevice(sub, { ...effects, open: { ...effects.open, dexie: { indexedDB: new IDBFactory(), IDBKeyRange } } }),
+      device: await openDevice(sub, { ...effects, open: { ...effects.open, dexie: { indexedDB, IDBKeyRange } } }),
       isLasting: false,
     };
   }

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setOnline } from '../testing/browser-fakes';
 import { buildStand, STAND_ID } from '../../db/device/testing/build';
 import { LoginGuard } from '../session/login-guard';
 import { type FakeAnswers, refuse, silence, withHeaders } from '../testing/fake-api';
@@ -54,17 +55,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  setOnline(true);
   setVisible(true);
 });
 
 /** Like waitFor, which would wait with the clock that stands still. */
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
 const later = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms));
-function setOnline(isOnline: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}
 function setVisible(isVisible: boolean): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: isVisible ? 'visible' : 'hidden' });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -15,6 +15,12 @@ export function setViewport(next: number): void {
   for (const listeners of lists.values()) for (const listener of listeners) listener();
 }
 
+/** What the browser believes of its network, until the end of the test; the app hears of a change. */
+export function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
 class FakeObserver {
   observe(): void {}
   unobserve(): void {}

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cleanups } from './cleanups';
 import { addElementMatchers } from './matchers';
-import { installBrowserFakes, setViewport } from './browser-fakes';
+import { installBrowserFakes, setOnline, setViewport } from './browser-fakes';
+
+// jsdom cannot draw; the chart's own words, its table and its emptiness are real.
+vi.mock('../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 let complaints: string[] = [];
 
@@ -28,9 +31,12 @@ console.warn = (...args: unknown[]) => {
 beforeEach(() => {
   complaints = [];
   setViewport(1280);
+  setOnline(true);
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   cleanup();
   for (const close of cleanups.splice(0)) close();
   // Fluent finishes focus and motion work in a macrotask of its own.

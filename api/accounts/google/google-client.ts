@@ -1,46 +1,10 @@
 import * as oidc from 'openid-client';
 import type { Config } from '../../config';
+import type { FlowChecks, GoogleClient, GrantedTokens } from '../../deps';
 import { ApiError } from '../../http/refusals/api-error';
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. An empty one would be everybody's. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/;
-
-/** Who signed in, as Google says and we have checked. `issuer` and `subject` together are the person. */
-export interface GoogleIdentity {
-  issuer: string;
-  subject: string;
-  email: string | null;
-  emailVerified: boolean;
-}
-
-export interface GrantedTokens {
-  accessToken: string;
-  /** null when Google gave none, which it only does at the first consent. */
-  refreshToken: string | null;
-  lifetimeSeconds: number;
-  scopes: readonly string[];
-}
-
-export interface FlowChecks {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-}
-
-/**
- * Google's side of OpenID Connect. Everything throws ApiError with a Danish text: 'unavailable' when Google does not
- * answer in time, 'forbidden' when the user said no, 'invalid_token' when the answer cannot be trusted.
- */
-export interface GoogleClient {
-  authorizationUrl(redirectUri: string, checks: FlowChecks, parameters: Record<string, string>): Promise<URL>;
-  /** The code of a callback for a signed identity: state, nonce, issuer, audience, times and signature are checked. */
-  identify(callback: URL, checks: FlowChecks): Promise<GoogleIdentity>;
-  /** The code of a callback for tokens. */
-  exchange(callback: URL, checks: FlowChecks): Promise<GrantedTokens>;
-  /** null when the consent is gone. */
-  refresh(refreshToken: string): Promise<GrantedTokens | null>;
-  revoke(token: string): Promise<void>;
-}
 
 const DISCOVERY_TTL_MS = 60 * 60_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -123,8 +87,13 @@ function createDiscovery(settings: Settings, timeoutMs: number): () => Promise<o
   };
 }
 
-function createGoogleClient(settings: Settings, timeoutMs: number): GoogleClient {
-  const discover = createDiscovery(settings, timeoutMs);
+/** One per installation, so that discovery is shared; null when Google is not configured. */
+export function createGoogleClient({
+  google,
+  googleTimeoutMs: timeoutMs,
+}: Pick<Config, 'google' | 'googleTimeoutMs'>): GoogleClient | null {
+  if (!google) return null;
+  const discover = createDiscovery(google, timeoutMs);
   const grant = async (callback: URL, { state, nonce, codeVerifier }: FlowChecks) =>
     oidc.authorizationCodeGrant(await discover(), callback, {
       expectedState: state,
@@ -163,14 +132,4 @@ function createGoogleClient(settings: Settings, timeoutMs: number): GoogleClient
       }),
     revoke: (token) => within(timeoutMs, async () => oidc.tokenRevocation(await discover(), token)),
   };
-}
-
-const clients = new WeakMap<Settings, GoogleClient>();
-
-/** The client of this installation, or null when Google is not configured. One per configuration, so discovery is shared. */
-export function googleClient({ google, googleTimeoutMs }: Pick<Config, 'google' | 'googleTimeoutMs'>): GoogleClient | null {
-  if (!google) return null;
-  const known = clients.get(google) ?? createGoogleClient(google, googleTimeoutMs);
-  clients.set(google, known);
-  return known;
 }

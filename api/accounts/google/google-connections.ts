@@ -7,14 +7,13 @@ import {
 } from '../../../db/server/business-queries';
 import type { Database } from '../../../db/server/schema';
 import type { Config } from '../../config';
-import type { Deps, GoogleConnections } from '../../deps';
-import { type GoogleClient, type GrantedTokens, googleClient } from './google-client';
+import type { Deps, GoogleClient, GoogleConnections, GrantedTokens } from '../../deps';
 import { type GoogleTokens, openTokens, sealTokens } from './google-tokens';
 
 /** A token is renewed while it still has this long to live, so that it does not run out on the way. */
 const RENEW_BEFORE_MS = 60_000;
 
-type Parts = Pick<Deps, 'database' | 'now' | 'log'>;
+type Parts = Pick<Deps, 'database' | 'now' | 'log' | 'googleClient'>;
 
 const toStored = (granted: GrantedTokens, refreshToken: string | null, now: number): GoogleTokens => ({
   accessToken: granted.accessToken,
@@ -66,7 +65,7 @@ function withdraw(client: GoogleClient | null, config: Config, log: Deps['log'],
 
 /** Owners' connections to Google My Business, kept encrypted (rule 94). One renewal per user at a time. */
 export function createGoogleConnections(config: Config, parts: Parts): GoogleConnections {
-  const { database, now, log } = parts;
+  const { database, now, log, googleClient: client } = parts;
   const renewals = new Map<string, Promise<string | null>>();
 
   const renewOnce = (client: GoogleClient, userId: string, sealed: string, tokens: GoogleTokens): Promise<string | null> => {
@@ -79,7 +78,6 @@ export function createGoogleConnections(config: Config, parts: Parts): GoogleCon
 
   return {
     accessToken: async (userId) => {
-      const client = googleClient(config);
       const row = client && (await findGoogleConnection(database.reader, userId));
       if (!client || !row) return null;
       const tokens = openTokens(config, userId, row.tokens);
@@ -92,7 +90,7 @@ export function createGoogleConnections(config: Config, parts: Parts): GoogleCon
     disconnect: async (trx, userId) => {
       const sealed = await deleteGoogleConnection(trx, userId);
       return () => {
-        if (sealed !== undefined) withdraw(googleClient(config), config, log, userId, sealed);
+        if (sealed !== undefined) withdraw(client, config, log, userId, sealed);
       };
     },
   };

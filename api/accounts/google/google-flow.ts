@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { deleteOauthStatesBefore, insertOauthState, type OauthStateRow, takeOauthState } from '../../../db/server/oauth-state-queries';
-import type { Deps } from '../../deps';
+import type { Deps, FlowChecks } from '../../deps';
 import { ApiError } from '../../http/refusals/api-error';
 import { cookieName, hashSecret, setCookie } from '../../http/access/session-cookie';
-import type { FlowChecks } from './google-client';
 
 /** A visit to Google must be back within this time. */
 const FLOW_LIFETIME_MS = 10 * 60_000;

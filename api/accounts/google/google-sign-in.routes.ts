@@ -1,13 +1,12 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import { QUERY, SCREENS } from '../../contract/addresses';
-import type { Deps } from '../../deps';
+import type { Deps, GoogleClient } from '../../deps';
 import { ApiError } from '../../http/refusals/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/access/authentication';
 import { refuseForeignSite } from '../../http/access/request-origin';
 import { setSessionCookie } from '../../http/access/session-cookie';
 import { findOrCreateGoogleUser } from './google-account';
-import { type GoogleClient, googleClient } from './google-client';
 import { saveGoogleConnection } from './google-connections';
 import { beginFlow, takeFlow } from './google-flow';
 import { callbackOf, callbackUrl, NOT_CONFIGURED, type Query, redirectTo, startOf } from './google-navigation';
@@ -18,10 +17,9 @@ const SIGN_IN_CALLBACK = '/api/auth/google/callback';
 const BUSINESS_CALLBACK = '/api/auth/google-business/callback';
 const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
 
-function clientOf(deps: Deps): GoogleClient {
-  const client = googleClient(deps.config);
-  if (!client) throw new ApiError('not_configured', NOT_CONFIGURED);
-  return client;
+function clientOf({ googleClient }: Deps): GoogleClient {
+  if (!googleClient) throw new ApiError('not_configured', NOT_CONFIGURED);
+  return googleClient;
 }
 
 /** The visit goes to Google; what it left with stays here (rules 19, 86). */

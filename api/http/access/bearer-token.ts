@@ -1,4 +1,4 @@
-import { createHash, createSecretKey } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Config } from '../../config';
 
@@ -15,14 +15,16 @@ export interface BearerClaims {
 
 interface Key {
   id: string;
-  key: ReturnType<typeof createSecretKey>;
+  /** Made once: jose would make one anew for every token, which takes three times as long as the check itself. */
+  key: Promise<webcrypto.CryptoKey>;
 }
 
 /** Signing keys derived from the secrets, so that the secret itself never meets a signature of another purpose. */
 const keysOf = ({ secrets }: Pick<Config, 'secrets'>): Key[] =>
   secrets.map((secret) => {
     const bytes = createHash('sha256').update(`bearer:${secret}`).digest();
-    return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), key: createSecretKey(bytes) };
+    const key = webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), key };
   });
 
 export interface BearerTokens {
@@ -37,7 +39,7 @@ export function createBearerTokens(config: Pick<Config, 'secrets'>): BearerToken
   const newest = keys[0];
   if (!newest) throw new Error('no signing key');
   return {
-    issue: ({ userId, sessionId }, nowMs) => {
+    issue: async ({ userId, sessionId }, nowMs) => {
       const now = Math.floor(nowMs / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: newest.id })
@@ -46,7 +48,7 @@ export function createBearerTokens(config: Pick<Config, 'secrets'>): BearerToken
         .setAudience(AUDIENCE)
         .setIssuedAt(now)
         .setExpirationTime(now + LIFETIME_SECONDS)
-        .sign(newest.key);
+        .sign(await newest.key);
     },
     read: async (token, nowMs) => {
       try {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { setOnline } from '../../testing/browser-fakes';
 import type { ClaimedStand } from '../../../api/contract/admin';
 import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
@@ -71,19 +72,14 @@ describe('what cannot be fetched', () => {
   });
 
   it('says that the panel needs a network', async () => {
-    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')!;
-    Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => false });
-    try {
-      open('/admin', { listUsers: silence, listUnclaimed: silence });
-      expect(
-        await screen.findByText('Du er offline. Det viste kan være forældet, og intet kan ændres, før du er online igen.'),
-      ).toBeInTheDocument();
-      const users = within(await screen.findByRole('region', { name: 'Brugere' }));
-      expect(await users.findByRole('alert')).toHaveTextContent('Du er offline. Admin Panel virker kun, når du er online.');
-      expect(screen.getByRole('button', { name: 'Tilføj produkt' })).toBeOutOfUse();
-    } finally {
-      Object.defineProperty(Navigator.prototype, 'onLine', online);
-    }
+    setOnline(false);
+    open('/admin', { listUsers: silence, listUnclaimed: silence });
+    expect(
+      await screen.findByText('Du er offline. Det viste kan være forældet, og intet kan ændres, før du er online igen.'),
+    ).toBeInTheDocument();
+    const users = within(await screen.findByRole('region', { name: 'Brugere' }));
+    expect(await users.findByRole('alert')).toHaveTextContent('Du er offline. Admin Panel virker kun, når du er online.');
+    expect(screen.getByRole('button', { name: 'Tilføj produkt' })).toBeOutOfUse();
   });
 
   it('learns that the admin is none any more from the profile', async () => {

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ContactBody } from '../../../api/contract/contact';
 import { endpoints } from '../../../api/contract/endpoints';
-import { LENGTHS } from '../../../api/contract/lengths';
+import { LENGTHS } from '../../../api/contract/limits';
 import { useIsOnline } from '../../platform/online';
 import { useApi } from '../../session/session-context';
 import { contactText } from '../../text/contact';

@@ -123,9 +123,3 @@ export const openDashboard = (answers: FakeAnswers = {}) => open(DashboardScreen
 /** Its parts by themselves, which is quicker. */
 export const openStands = (answers: FakeAnswers = {}) => open(Products, answers);
 export const openReviews = (answers: FakeAnswers = {}) => open(Reviews, answers);
-
-/** What the browser believes about the network. */
-export function setOnline(isOnline: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}

@@ -1,17 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse, silence } from '../../testing/fake-api';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';
 import { guideSteps } from '../../text/guide-steps';
 import { guides } from '../../text/guides';
-import { buildBusiness, buildReview, buildStand, openDashboard, setOnline } from './dashboard-fixture';
-
-// jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
-
-afterEach(() => setOnline(true));
+import { buildBusiness, buildReview, buildStand, openDashboard } from './dashboard-fixture';
 
 const statisticsCard = async () => within((await screen.findByText('Klik i alt')).closest('section') as HTMLElement);
 

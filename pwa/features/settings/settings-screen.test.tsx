@@ -4,6 +4,8 @@ import type { User } from '../../../api/contract/account';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
+import { setOnline } from '../../testing/browser-fakes';
+import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
 import SettingsScreen from './settings-screen';
 
@@ -35,7 +37,6 @@ const open = (user: Partial<User> = {}, answers: FakeAnswers = {}, at = '/settin
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const storedUser = (): User => JSON.parse(localStorage.getItem('userData') ?? '{}') as User;
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -268,19 +269,11 @@ describe('sessions', () => {
 
 describe('own data', () => {
   it('downloads a file, asked for with the bearer', async () => {
-    const saved: Blob[] = [];
-    const names: string[] = [];
-    URL.createObjectURL = (file) => {
-      saved.push(file as Blob);
-      return 'blob:x';
-    };
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
+    const saved = catchDownloads();
     const { person, api } = open({}, { exportAccount: { user: { username: 'mette' } } });
     await person.click(await screen.findByRole('button', { name: 'Download mine data' }));
-    await waitFor(() => expect(names[0]).toBe('mine-data.json'));
-    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual({ user: { username: 'mette' } });
+    await waitFor(() => expect(saved[0]?.name).toBe('mine-data.json'));
+    expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual({ user: { username: 'mette' } });
     expect(api.of('exportAccount')[0]?.headers.get('Authorization')).toBe('Bearer token-1');
   });
 
@@ -393,7 +386,7 @@ describe('states', () => {
   });
 
   it('shows what it knows offline, and that changes need the internet', async () => {
-    goOffline();
+    setOnline(false);
     open({}, { profile: silence, verify: silence, sessions: silence });
     expect(
       await screen.findByText('Du er offline. Du ser de sidst hentede oplysninger, og ændringer kræver internet.'),

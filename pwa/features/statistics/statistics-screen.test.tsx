@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
 import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
 import { setViewport } from '../../testing/browser-fakes';
 import { addDays } from '../../../api/contract/days';
@@ -10,9 +11,6 @@ import { dayToInput } from '../../text/date-input';
 import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';
 import StatisticsScreen from './statistics-screen';
-
-// jsdom cannot draw; the chart's own words, its table and its emptiness are real.
-vi.mock('../../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
 
 const ids = { disk: 'a00000000000000000000001', table: 'a00000000000000000000002', wall: 'a00000000000000000000003' };
 const now = today();
@@ -233,19 +231,11 @@ describe('product overview', () => {
   });
 
   it('downloads what is shown', async () => {
-    const saved: Blob[] = [];
-    const names: string[] = [];
-    URL.createObjectURL = (file) => {
-      saved.push(file as Blob);
-      return 'blob:x';
-    };
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
+    const saved = catchDownloads();
     const { person } = open();
     await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
-    expect(names[0]).toBe(`statistik-${daysAgo(6)}-${now}.csv`);
-    const lines = (await saved[0]?.text())?.split('\r\n') ?? [];
+    expect(saved[0]?.name).toBe(`statistik-${daysAgo(6)}-${now}.csv`);
+    const lines = (await saved[0]?.file.text())?.split('\r\n') ?? [];
     expect(lines[0]).toContain('Produkt ID;Navn;Type;URL;Visninger i perioden;Visninger i alt;Seneste visning');
     expect(lines).toContain('ABC001;Disken;Stander;https://www.eksempel.dk/;10;1131;05.11.2026, 09.07');
   });

@@ -66,8 +66,7 @@ function useTypedAhead<Values extends Record<string, string>>(form: Form<Values>
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === '') continue;
       if (field.name in form.values && field.value !== form.values[field.name]) form.set(field.name, field.value);
     }
-    // Only what was there before the form: later every change is heard of.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only what was there before the form: later every change is heard of
   }, []);
 }
 

@@ -7,11 +7,12 @@ import { productTypeName } from '../../../text/dashboard';
 import { formatCount, formatDate, formatDateTime } from '../../../text/format';
 import { media } from '../../../ui/theme/breakpoints';
 import type { Column } from '../../../ui/table/data-table-types';
+import { sortableIf } from '../list/sortable-if';
+import { StanderId } from '../list/stander-id';
 
 const text = adminText.claimed;
 
 const useStyles = makeStyles({
-  id: { fontFamily: tokens.fontFamilyMonospace, letterSpacing: '0.02em', fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   date: { fontVariantNumeric: 'tabular-nums', [media.tabletUp]: { whiteSpace: 'nowrap' } },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: { display: 'inline-flex', alignItems: 'center', minHeight: '24px', overflowWrap: 'anywhere' },
@@ -22,29 +23,28 @@ export function useClaimedColumns(isComplete: boolean): readonly Column<ClaimedS
   const styles = useStyles();
   return useMemo(() => {
     const { columns } = text;
-    const sorted = (sortValue: NonNullable<Column<ClaimedStand>['sortValue']>) => (isComplete ? { sortValue } : {});
     const quiet = (words: string) => <span className={styles.quiet}>{words}</span>;
     const date = (words: string) => <span className={styles.date}>{words}</span>;
-    return [
+    return sortableIf(isComplete, [
       {
         key: 'id',
         header: columns.id,
         inCard: 'title',
-        ...sorted((stand) => stand.standerId),
-        cell: (stand) => <span className={styles.id}>{stand.standerId}</span>,
+        sortValue: (stand) => stand.standerId,
+        cell: (stand) => <StanderId>{stand.standerId}</StanderId>,
       },
-      { key: 'type', header: columns.type, ...sorted((stand) => stand.productType), cell: (stand) => productTypeName(stand.productType) },
+      { key: 'type', header: columns.type, sortValue: (stand) => stand.productType, cell: (stand) => productTypeName(stand.productType) },
       {
         key: 'owner',
         header: columns.owner,
         inCard: 'subtitle',
-        ...sorted((stand) => stand.user?.username ?? null),
+        sortValue: (stand) => stand.user?.username ?? null,
         cell: (stand) => stand.user?.username ?? quiet(text.noOwner),
       },
       {
         key: 'claimedAt',
         header: columns.claimedAt,
-        ...sorted((stand) => stand.claimedAt),
+        sortValue: (stand) => stand.claimedAt,
         cell: (stand) => (stand.claimedAt ? date(formatDate(stand.claimedAt)) : null),
       },
       {
@@ -52,19 +52,19 @@ export function useClaimedColumns(isComplete: boolean): readonly Column<ClaimedS
         header: columns.views,
         inCard: 'figure',
         align: 'end',
-        ...sorted((stand) => stand.views),
+        sortValue: (stand) => stand.views,
         cell: (stand) => formatCount(stand.views),
       },
       {
         key: 'lastView',
         header: columns.lastView,
-        ...sorted((stand) => stand.lastViewedAt),
+        sortValue: (stand) => stand.lastViewedAt,
         cell: (stand) => (stand.lastViewedAt ? date(formatDateTime(stand.lastViewedAt)) : quiet(text.never)),
       },
       {
         key: 'page',
         header: columns.page,
-        ...sorted((stand) => stand.landingPage?.title ?? null),
+        sortValue: (stand) => stand.landingPage?.title ?? null,
         cell: ({ landingPage }) =>
           landingPage ? (
             <Link className={styles.link} href={landingPagePath(landingPage)} target="_blank" rel="noopener noreferrer">
@@ -74,6 +74,6 @@ export function useClaimedColumns(isComplete: boolean): readonly Column<ClaimedS
             quiet(text.noPage)
           ),
       },
-    ];
+    ]);
   }, [styles, isComplete]);
 }

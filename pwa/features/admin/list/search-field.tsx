@@ -1,5 +1,5 @@
 import { SearchBox, makeStyles } from '@fluentui/react-components';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 
 const useStyles = makeStyles({
   box: { minHeight: '44px', width: '100%', maxWidth: '420px', borderRadius: '10px', '& input': { fontSize: '16px', minWidth: 0 } },

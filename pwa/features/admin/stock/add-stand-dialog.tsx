@@ -7,8 +7,7 @@ import { FormButtons } from '../../../ui/form/form-buttons';
 import { FormView } from '../../../ui/form/form-view';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SubmitButton } from '../../../ui/form/submit-button';
-import { TextField } from '../../../ui/form/text-field';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { TypedIdField } from '../../../ui/form/typed-id-field';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../../../ui/form/use-form';
 import { TypeField } from './type-field';
@@ -37,14 +36,7 @@ export function AddStandDialog({ onClose, onCreated }: { onClose: () => void; on
   return (
     <ResponsiveDialog isOpen onClose={onClose} title={text.title}>
       <FormView form={form} label={text.title}>
-        <TextField
-          name="standerId"
-          label={text.id}
-          hint={text.idHint}
-          autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={LENGTHS.typedStanderId}
-        />
+        <TypedIdField name="standerId" label={text.id} hint={text.idHint} />
         <TypeField />
         <FormButtons onCancel={onClose}>
           <SubmitButton busyText={text.submitting}>{text.submit}</SubmitButton>

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { bulkIds } from '../../../../api/contract/bulk-ids';
 import { endpoints } from '../../../../api/contract/endpoints';
-import { LENGTHS, MAX_BULK_CREATE } from '../../../../api/contract/lengths';
+import { MAX_BULK_CREATE } from '../../../../api/contract/limits';
 import { STANDER_ID } from '../../../../api/contract/patterns';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
@@ -9,7 +9,8 @@ import { FormButtons } from '../../../ui/form/form-buttons';
 import { FormView } from '../../../ui/form/form-view';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SubmitButton } from '../../../ui/form/submit-button';
-import { ControlledTextField, TextField } from '../../../ui/form/text-field';
+import { ControlledTextField } from '../../../ui/form/text-field';
+import { TypedIdField } from '../../../ui/form/typed-id-field';
 import { appTokens } from '../../../ui/theme/theme-tokens';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, useForm, type FormProblem } from '../../../ui/form/use-form';
@@ -91,14 +92,7 @@ export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; 
   return (
     <ResponsiveDialog isOpen onClose={onClose} title={text.title}>
       <FormView form={form} label={text.title}>
-        <TextField
-          name="startId"
-          label={text.startId}
-          hint={text.startIdHint}
-          autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={LENGTHS.typedStanderId}
-        />
+        <TypedIdField name="startId" label={text.startId} hint={text.startIdHint} />
         <ControlledTextField
           name="count"
           label={text.count}

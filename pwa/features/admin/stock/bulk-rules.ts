@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bulkIds } from '../../../../api/contract/bulk-ids';
-import { MAX_BULK_CREATE } from '../../../../api/contract/lengths';
+import { MAX_BULK_CREATE } from '../../../../api/contract/limits';
 import { STANDER_ID } from '../../../../api/contract/patterns';
 import { StanderIdInput } from '../../../../api/contract/stand';
 import { adminText } from '../../../text/admin';

@@ -5,9 +5,10 @@ import { adminText } from '../../../text/admin';
 import { productTypeName } from '../../../text/dashboard';
 import { formatDate } from '../../../text/format';
 import type { Column } from '../../../ui/table/data-table-types';
+import { sortableIf } from '../list/sortable-if';
+import { StanderId } from '../list/stander-id';
 
 const useStyles = makeStyles({
-  id: { fontFamily: tokens.fontFamilyMonospace, letterSpacing: '0.02em', fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   date: {
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
@@ -21,21 +22,20 @@ export function useStockColumns(isComplete: boolean): readonly Column<UnclaimedS
   const styles = useStyles();
   return useMemo(() => {
     const { columns } = adminText.stock;
-    const sorted = (sortValue: NonNullable<Column<UnclaimedStand>['sortValue']>) => (isComplete ? { sortValue } : {});
-    return [
+    return sortableIf(isComplete, [
       {
         key: 'id',
         header: columns.id,
         inCard: 'title',
-        ...sorted((stand) => stand.standerId),
-        cell: (stand) => <span className={styles.id}>{stand.standerId}</span>,
+        sortValue: (stand) => stand.standerId,
+        cell: (stand) => <StanderId>{stand.standerId}</StanderId>,
       },
       {
         key: 'type',
         header: columns.type,
         width: '30%',
         inCard: 'subtitle',
-        ...sorted((stand) => stand.productType),
+        sortValue: (stand) => stand.productType,
         cell: (stand) => productTypeName(stand.productType),
       },
       {
@@ -43,9 +43,9 @@ export function useStockColumns(isComplete: boolean): readonly Column<UnclaimedS
         header: columns.createdAt,
         width: '30%',
         inCard: 'figure',
-        ...sorted((stand) => stand.createdAt),
+        sortValue: (stand) => stand.createdAt,
         cell: (stand) => <span className={styles.date}>{formatDate(stand.createdAt)}</span>,
       },
-    ];
+    ]);
   }, [styles, isComplete]);
 }

@@ -3,13 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UnclaimedStand } from '../../../../api/contract/stand';
 import { setViewport } from '../../../testing/browser-fakes';
 import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
+import { catchDownloads, catchLeaving } from '../../../testing/leaving';
 import { renderScreen } from '../../../testing/render-screen';
 import { StockSection } from './stock-section';
 
-const left = vi.hoisted(() => [] as string[]);
-vi.mock('../../../platform/leave', () => ({ leaveTo: (address: string) => void left.push(address) }));
-const saved = vi.hoisted(() => [] as { name: string; file: Blob }[]);
-vi.mock('../../../platform/save-file', () => ({ saveFile: (file: Blob, name: string) => void saved.push({ file, name }) }));
+let left: string[];
+let saved: { name: string; file: Blob }[];
 
 const routes = [{ path: '/admin', Component: () => <StockSection loadsOnScroll={false} isMain /> }];
 const stand = (standerId: string): UnclaimedStand => ({
@@ -31,8 +30,8 @@ const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { s
 const WARNING = 'Vælg mindst ét produkt at downloade';
 
 beforeEach(() => {
-  left.length = 0;
-  saved.length = 0;
+  left = catchLeaving();
+  saved = catchDownloads();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { User } from '../../../../api/contract/account';
 import { UserPatch } from '../../../../api/contract/admin';
 import { endpoints } from '../../../../api/contract/endpoints';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { useSession } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';

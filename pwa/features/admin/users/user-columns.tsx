@@ -9,6 +9,7 @@ import { formatDate } from '../../../text/format';
 import { media } from '../../../ui/theme/breakpoints';
 import { Chip } from '../../../ui/chip';
 import type { Column } from '../../../ui/table/data-table-types';
+import { sortableIf } from '../list/sortable-if';
 
 const text = adminText.users;
 
@@ -39,13 +40,12 @@ export function useUserColumns(ownId: string, isComplete: boolean): readonly Col
   const styles = useStyles();
   return useMemo(() => {
     const { columns } = text;
-    const sorted = (sortValue: NonNullable<Column<User>['sortValue']>) => (isComplete ? { sortValue } : {});
-    return [
+    return sortableIf(isComplete, [
       {
         key: 'username',
         header: columns.username,
         inCard: 'title',
-        ...sorted((user) => user.username),
+        sortValue: (user) => user.username,
         cell: (user) => (
           <span className={styles.name}>
             {user.username}
@@ -53,12 +53,12 @@ export function useUserColumns(ownId: string, isComplete: boolean): readonly Col
           </span>
         ),
       },
-      { key: 'email', header: columns.email, inCard: 'subtitle', ...sorted((user) => user.email), cell: (user) => user.email },
+      { key: 'email', header: columns.email, inCard: 'subtitle', sortValue: (user) => user.email, cell: (user) => user.email },
       {
         key: 'admin',
         header: columns.admin,
         width: '110px',
-        ...sorted((user) => Number(!user.isAdmin)),
+        sortValue: (user) => Number(!user.isAdmin),
         cell: (user) =>
           user.isAdmin ? (
             <Chip tone="brand" icon={<ShieldPersonRegular />}>
@@ -72,16 +72,16 @@ export function useUserColumns(ownId: string, isComplete: boolean): readonly Col
         key: 'createdAt',
         header: columns.createdAt,
         width: '140px',
-        ...sorted((user) => user.createdAt),
+        sortValue: (user) => user.createdAt,
         cell: (user) => <span className={styles.date}>{formatDate(user.createdAt)}</span>,
       },
       {
         key: 'status',
         header: columns.status,
         width: '150px',
-        ...sorted((user) => Number(user.isBlocked)),
+        sortValue: (user) => Number(user.isBlocked),
         cell: (user) => <StatusMark isBlocked={user.isBlocked} />,
       },
-    ];
+    ]);
   }, [styles, ownId, isComplete]);
 }

@@ -2,12 +2,11 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { ScanCameraRegular } from '@fluentui/react-icons/svg/scan-camera';
 import { TapSingleRegular } from '@fluentui/react-icons/svg/tap-single';
 import { useEffect, useState } from 'react';
-import { LENGTHS } from '../../../../api/contract/lengths';
 import { hasCamera } from '../../../platform/camera';
 import { hasNfc } from '../../../platform/nfc';
 import { dashboardText } from '../../../text/dashboard';
 import { useFormContext } from '../../../ui/form/form-context';
-import { TextField } from '../../../ui/form/text-field';
+import { TypedIdField } from '../../../ui/form/typed-id-field';
 import { useToast } from '../../../ui/toast/toast-context';
 import { NfcReader } from './nfc-reader';
 import { readStandCode } from './stand-code';
@@ -51,14 +50,7 @@ export function StanderIdField({ publicUrl }: { publicUrl: string }) {
   };
   return (
     <div className={styles.field}>
-      <TextField
-        name="standerId"
-        label={text.id}
-        hint={text.idHint}
-        autoCapitalize="characters"
-        autoComplete="off"
-        maxLength={LENGTHS.typedStanderId}
-      />
+      <TypedIdField name="standerId" label={text.id} hint={text.idHint} />
       {way === 'camera' && <StandScanner read={read} onFound={found} onClose={stop} />}
       {way === 'nfc' && <NfcReader read={read} onFound={found} onClose={stop} />}
       {way === null && (isCameraHere || hasNfc()) && (

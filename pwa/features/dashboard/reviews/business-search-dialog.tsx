@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useState } from 'react';
 import type { Place, ReviewsAnswer } from '../../../../api/contract/business';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';

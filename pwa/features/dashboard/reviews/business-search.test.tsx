@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { setOnline } from '../../../testing/browser-fakes';
 import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
-import { buildBusiness, buildReview, openReviews, setOnline } from '../dashboard-fixture';
-
-afterEach(() => setOnline(true));
+import { buildBusiness, buildReview, openReviews } from '../dashboard-fixture';
 
 const place = { placeId: 'place-1', name: 'Café Kanel', address: 'Kanelgade 12', rating: 4.3, userRatingsTotal: 186 };
 const open = async (answers: FakeAnswers) => {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setOnline } from '../../../testing/browser-fakes';
 import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
-import { buildBusiness, buildReview, buildStand, notLinked, openReviews, setOnline, stands } from '../dashboard-fixture';
+import { buildBusiness, buildReview, buildStand, notLinked, openReviews, stands } from '../dashboard-fixture';
 
 afterEach(() => {
-  setOnline(true);
   vi.restoreAllMocks();
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import type { StandView } from '../../../../db/device/queries';
 import { createPageFor } from '../../../paths';
 import { usePublicOrigin } from '../../../lookups/use-public-origin';

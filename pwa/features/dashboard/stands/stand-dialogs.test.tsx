@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setViewport } from '../../../testing/browser-fakes';
+import { setViewport, setOnline } from '../../../testing/browser-fakes';
 import { type FakeAnswers, laterAnswer, refuse, silence, withHeaders } from '../../../testing/fake-api';
-import { buildStand, fetchAgain, ids, openStands, setOnline, stands } from '../dashboard-fixture';
+import { buildStand, fetchAgain, ids, openStands, stands } from '../dashboard-fixture';
 
 afterEach(() => {
-  setOnline(true);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { setOnline } from '../../../testing/browser-fakes';
 import type { UnclaimedStand } from '../../../../api/contract/stand';
 import { laterAnswer, refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
-import { buildStand, openStands, setOnline, stands } from '../dashboard-fixture';
-
-afterEach(() => setOnline(true));
+import { buildStand, openStands, stands } from '../dashboard-fixture';
 
 const stock = Array.from({ length: 60 }, (_, index): UnclaimedStand => ({
   _id: `b000000000000000000000${String(index + 1).padStart(2, '0')}`,

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { setOnline } from '../../../testing/browser-fakes';
 import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
 import { EXAMPLE_CSV } from './csv-example';
-import { openStands, setOnline } from '../dashboard-fixture';
+import { openStands } from '../dashboard-fixture';
 
 afterEach(() => {
-  setOnline(true);
   vi.restoreAllMocks();
 });
 

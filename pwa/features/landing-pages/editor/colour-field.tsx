@@ -1,7 +1,7 @@
 import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { COLOUR } from '../../../../api/contract/patterns';
 import { LANDING_DEFAULTS } from '../../../../api/contract/landing-page';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { landingPagesText } from '../../../text/landing-pages';
 import type { ColourField as Name } from './colour-sets';
 import { useEditorContext } from './editor-context';

@@ -1,5 +1,5 @@
 import { makeStyles, Switch, tokens } from '@fluentui/react-components';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { landingPagesText } from '../../../text/landing-pages';
 import { ControlledTextArea } from '../../../ui/form/text-area';
 import { ControlledTextField } from '../../../ui/form/text-field';

@@ -67,8 +67,7 @@ export function EditorForm({ id }: { id: string }) {
     // The section may have been closed: its fields are there after the next paint.
     const frame = requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     return () => cancelAnimationFrame(frame);
-    // Only a new failure moves the focus, not every change of what is wrong.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new failure moves the focus, not every change of what is wrong
   }, [failures]);
 
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import type { KeyboardEvent, RefObject } from 'react';
@@ -40,8 +40,7 @@ export function LinkFields({ element, onNews }: { element: RefObject<HTMLDivElem
     commit();
   };
   return (
-    // Not a nested form: Enter is caught as it bubbles up from the fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- not a nested form: Enter bubbles up from the fields
     <div ref={element} className={styles.fields} role="group" aria-labelledby="link-fields-heading" onKeyDown={onKeyDown}>
       <h4 id="link-fields-heading" className={styles.heading}>
         {isUpdate ? text.updateHeading : text.addHeading}

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { MAX_LINKS } from '../../../../api/contract/lengths';
+import { MAX_LINKS } from '../../../../api/contract/limits';
 import { useRef, useState } from 'react';
 import { landingPagesText } from '../../../text/landing-pages';
 import { VisuallyHidden } from '../../../ui/visually-hidden';

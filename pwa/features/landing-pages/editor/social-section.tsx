@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 import { SOCIAL_NETWORKS, SOCIAL_ORDER } from '../../../../api/contract/social-links';
 import { landingPagesText } from '../../../text/landing-pages';
 import { ControlledTextField } from '../../../ui/form/text-field';

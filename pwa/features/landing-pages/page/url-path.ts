@@ -1,5 +1,5 @@
 import { URL_PATH, isReserved } from '../../../../api/contract/patterns';
-import { LENGTHS } from '../../../../api/contract/lengths';
+import { LENGTHS } from '../../../../api/contract/limits';
 
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/[æä]/g, 'ae'],
