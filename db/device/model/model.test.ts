@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemoryDatabase } from './memory-sim-database';
 import { runMany } from './run-many';
 
-const RUNS = 1500;
+const RUNS = 2000;
 
 test('no schedule of edits, faults and people breaks a promise of the design', async () => {
   const { counts, failure } = await runMany({ runs: RUNS, length: 160, seed: 1, openDatabase: openMemoryDatabase });
