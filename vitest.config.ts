@@ -28,7 +28,10 @@ const MODEL = ['db/device/model/*.test.ts', 'api/testing/sync-model.test.ts'];
 /** Files that put another module in the place of one, and so need a process of their own. */
 const ALONE = '**/*.alone.test.ts';
 
-/** Two files at once, each with a browser and a server of its own. A deadline is for what hangs: two browsers share two cores. */
+/**
+ * Each file with a browser, a server and a process of its own, which takes the next file when one ends: handed out beforehand, one
+ * process would get all the long ones. A deadline is for what hangs: the browsers share two cores.
+ */
 const IN_A_BROWSER = {
   testTimeout: 240_000,
   hookTimeout: 120_000,
@@ -77,7 +80,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      node('e2e', ['pwa/e2e/*.spec.ts'], { ...IN_A_BROWSER, isolate: false }),
+      node('e2e', ['pwa/e2e/*.spec.ts'], IN_A_BROWSER),
       node('engines', ['pwa/e2e/engines/*.spec.ts'], IN_A_BROWSER),
     ],
   },

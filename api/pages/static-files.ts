@@ -9,7 +9,9 @@ const SELF_DESTROYING_WORKER = `self.addEventListener('install', () => self.skip
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
-  for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);
+  // Those of the worker before, and no others: a page that is loaded anew asks for this worker again.
+  const pages = await self.clients.matchAll({ type: 'window' });
+  await Promise.allSettled(pages.map((page) => page.navigate(page.url)));
 })()));
 `;
 
