@@ -22,7 +22,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 const region = () => screen.getByRole('region', { name: 'Notifikationer', hidden: true });
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   render(
     <ThemeProvider>
@@ -31,6 +31,8 @@ beforeEach(() => {
       </ToastProvider>
     </ThemeProvider>,
   );
+  // The list of messages is fetched when it is shown.
+  await act(() => vi.dynamicImportSettled());
 });
 afterEach(() => vi.useRealTimers());
 
