@@ -37,7 +37,7 @@ it("puts the server's words on the field they are about", async () => {
   const { person } = open({ register: refuse(409, taken, { code: 'duplicate', errors: { email: taken } }) });
   await fillIn(person);
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(taken));
-  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus());
 });
 
 it('keeps everything when nobody answers', async () => {
