@@ -5,6 +5,8 @@ const useStyles = makeStyles({
   face: {
     display: 'grid',
     placeItems: 'center',
+    // A button's place for icons is narrower.
+    flexShrink: 0,
     width: '32px',
     height: '32px',
     borderRadius: '50%',
