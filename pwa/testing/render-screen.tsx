@@ -13,7 +13,7 @@ import { openSessionServices } from '../session/session-services';
 import { ThemeProvider } from '../ui/theme/theme';
 import { ToastProvider } from '../ui/toast/toast';
 import { cleanups } from './cleanups';
-import { buildUser, fakeApi, type FakeAnswers } from './fake-api';
+import { buildUser, fakeApi, refuse, type FakeAnswers } from './fake-api';
 
 interface Options {
   /** Address to open, with query. */
@@ -40,7 +40,10 @@ export function renderScreen({ at, routes, user: given, answers = {}, stored = n
   if (signedIn) storeSession(signedIn);
   const api = fakeApi({
     status: { isAuthenticated: signedIn !== null },
-    ...(signedIn && { verify: { valid: true }, profile: signedIn, refresh: { token: 'token-2' } }),
+    ...(signedIn && { refresh: { token: 'token-2' } }),
+    // A screen may sign somebody in before the device has read that nobody was: the session is then verified as any other.
+    verify: { valid: true },
+    profile: signedIn ?? (async () => (await services.records.read())?.user ?? refuse(401, 'Log ind igen')),
     logout: null,
     ...answers,
   });
