@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { PublicSiteLayout } from './features/shell/public-site-layout';
 import { RootLayout } from './features/shell/root-layout';
 import { type AppRouter, createBrowserRouter, loadParts } from './platform/navigation/router';
+import { fetchPart } from './platform/stale-chunk';
 import { type ScreenArea, type ScreenEntry, SIGNED_IN_AREA, screens } from './screens';
 import { AdminGuard } from './session/admin-guard';
 import type { RouteHandle } from './ui/page/route-handle';
@@ -20,7 +21,7 @@ const files = import.meta.glob<{ default: ComponentType }>([
 function lazily(module: string) {
   const load = files[module];
   if (!load) throw new Error(`pwa/screens.ts names ${module}, which does not exist`);
-  return async () => ({ Component: (await load()).default });
+  return async () => ({ Component: (await fetchPart(load)).default });
 }
 
 const route = ({ path, title, backTo, module }: ScreenEntry): RouteObject => ({

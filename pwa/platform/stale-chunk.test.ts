@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { reloadOnStaleChunk } from './stale-chunk';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fetchPart, reloadOnStaleChunk } from './stale-chunk';
 import { useUnsavedChanges } from './unsaved-changes';
 
 const FILE = 'https://portal.example/assets/settings-screen-a1b2.js';
@@ -8,8 +8,10 @@ const reload = vi.fn();
 let answer: () => Promise<Response>;
 const asked: string[] = [];
 
-beforeAll(() => reloadOnStaleChunk(reload));
+let stop: () => void;
+
 beforeEach(() => {
+  stop = reloadOnStaleChunk(reload);
   sessionStorage.clear();
   asked.length = 0;
   vi.stubGlobal('fetch', (address: string) => {
@@ -18,6 +20,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  stop();
   vi.unstubAllGlobals();
   reload.mockClear();
 });
@@ -28,8 +31,10 @@ const page = () => Promise.resolve(new Response(null, { headers: { 'Content-Type
 const aborted = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'));
 
 /** The browser could not get a part of the app; answers whether that is left to the screen to tell. */
-async function lose(message = `error loading dynamically imported module: ${FILE}`): Promise<void> {
-  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new TypeError(message) }));
+const fail = (message = `error loading dynamically imported module: ${FILE}`): void =>
+  void window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new TypeError(message) }));
+async function lose(message?: string): Promise<void> {
+  fail(message);
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
   for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setImmediate(done));
 }
@@ -73,19 +78,59 @@ it('leaves a form with unsaved values alone', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+const putAway = () => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+const takeUp = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
 it('a page without its part is loaded anew when the user comes back to it', async () => {
   answer = file;
   await lose();
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  putAway();
+  expect(reload).not.toHaveBeenCalled();
+  takeUp();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('also when the browser tells only then', async () => {
-  sessionStorage.setItem('reloadedForChunk', String(Date.now()));
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(reload).not.toHaveBeenCalled();
-  sessionStorage.clear();
-  answer = file;
+it('also when the page before it was, a moment ago', async () => {
+  answer = notFound;
   await lose();
   expect(reload).toHaveBeenCalledOnce();
+  putAway();
+  takeUp();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('also when the browser tells only then', () => {
+  putAway();
+  takeUp();
+  expect(reload).not.toHaveBeenCalled();
+  fail();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('also when the browser never tells, but not when the part arrives after all', async () => {
+  vi.useFakeTimers();
+  let arrive = (): void => undefined;
+  const late = fetchPart(() => new Promise<void>((resolve) => (arrive = resolve)));
+  putAway();
+  takeUp();
+  arrive();
+  await late;
+  vi.advanceTimersByTime(10_000);
+  expect(reload).not.toHaveBeenCalled();
+
+  void fetchPart(() => new Promise<void>(() => undefined));
+  putAway();
+  takeUp();
+  vi.advanceTimersByTime(10_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('a form with unsaved values stays also then', async () => {
+  const form = renderHook(() => useUnsavedChanges(true));
+  answer = file;
+  await lose();
+  putAway();
+  takeUp();
+  form.unmount();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -23,34 +23,62 @@ async function isGone(address: string): Promise<boolean> {
   }
 }
 
+const mayReload = (): boolean => navigator.onLine && !hasUnsavedChanges();
+
+/** Not twice in ten seconds, so that a broken deploy cannot make a loop. */
 function reloadOnce(reload: () => void): void {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (!navigator.onLine || hasUnsavedChanges() || Date.now() - last < NOT_AGAIN_WITHIN_MS) return;
+  if (!mayReload() || Date.now() - last < NOT_AGAIN_WITHIN_MS) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   reload();
 }
 
+const underWay = new Set<Promise<unknown>>();
+
+/** Fetches a part of the app. A page that is left meanwhile may never get it, nor hear that it does not: see below. */
+export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  const part = load();
+  const arrived = (): void => void underWay.delete(part);
+  underWay.add(part);
+  part.then(arrived, arrived);
+  return part;
+}
+
 /**
- * A part of the app is gone because a newer version was deployed: reload once. Not while offline, not under an unsaved
- * form, and not twice in ten seconds, so that a broken deploy cannot make a loop. Nor when the file is there: then the
- * browser gave up on it because the user went elsewhere, and a reload would take them back. Should they come back to
- * this page as it was left, without the part, it is loaded anew.
+ * A part of the app is gone because a newer version was deployed: reload once. Not while offline, nor under an unsaved
+ * form. Nor when the file is there: then the browser gave up on it because the user went elsewhere, and a reload would
+ * take them back. Should they come back to this page as it was left, without the part, it is loaded anew, each time:
+ * the page before it may have been, too. Returns the way to stop.
  */
-export function reloadOnStaleChunk(reload: () => void = () => window.location.reload()): void {
+export function reloadOnStaleChunk(reload: () => void = () => window.location.reload()): () => void {
   let isPartMissing = false;
   let returnedAt = -Infinity;
-  window.addEventListener('vite:preloadError', (event) => {
+  let cutOff: readonly Promise<unknown>[] = [];
+  const reloadReturned = (): void => {
+    if (mayReload()) reload();
+  };
+  const fail = (event: VitePreloadErrorEvent): void => {
     isPartMissing = true;
-    const isOfLastVisit = performance.now() - returnedAt < FAILS_ON_RETURN_MS;
+    if (performance.now() - returnedAt < FAILS_ON_RETURN_MS) return reloadReturned();
     void Promise.all(suspects(event.payload).map(isGone)).then((gone) => {
-      if (isOfLastVisit || gone.includes(true)) reloadOnce(reload);
+      if (gone.includes(true)) reloadOnce(reload);
     });
-  });
-  followPageLife({
-    onPutAway: () => undefined,
+  };
+  window.addEventListener('vite:preloadError', fail);
+  const leavePage = followPageLife({
+    onPutAway: () => {
+      cutOff = [...underWay];
+    },
     onTakenUp: () => {
       returnedAt = performance.now();
-      if (isPartMissing) reloadOnce(reload);
+      if (isPartMissing) return reloadReturned();
+      const waited = cutOff;
+      // WebKit says nothing of some that were cut off, ever.
+      setTimeout(() => waited.some((part) => underWay.has(part)) && reloadReturned(), FAILS_ON_RETURN_MS);
     },
   });
+  return () => {
+    window.removeEventListener('vite:preloadError', fail);
+    leavePage();
+  };
 }

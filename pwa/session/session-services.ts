@@ -6,6 +6,7 @@ import type { AppDatabase } from '../../db/device/storage/schema';
 import type { Session } from '../../db/device/types';
 import { checkForUpdate } from '../platform/app-update';
 import { followPageLife } from '../platform/page-life';
+import { fetchPart } from '../platform/stale-chunk';
 import { lettingGo } from './letting-go';
 import type { SessionDatabase } from './session-database';
 import { mirrorSession, readStoredSession } from './stored-session';
@@ -94,7 +95,7 @@ export function openSessionServices(client: Client = createClient(), now: () => 
   let isClosed = false;
   const inStorage = storageRecords(now);
   const database = onDemand(async () => {
-    const { openSessionDatabase } = await import('./session-database');
+    const { openSessionDatabase } = await fetchPart(() => import('./session-database'));
     const opened = isClosed ? null : await openSessionDatabase(dexie);
     if (opened) await importStored(opened.records, now());
     return opened;

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { fetchWhenIdle } from '../platform/idle';
+import { fetchPart } from '../platform/stale-chunk';
 
 interface Options<Props> {
   /** Stands in its place until it is here; nothing when left out. */
@@ -12,7 +13,7 @@ interface Options<Props> {
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, { Meanwhile }: Options<Props> = {}) {
   let loaded: ComponentType<Props> | null = null;
-  const fetch = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
+  const fetch = async (): Promise<ComponentType<Props>> => (loaded ??= await fetchPart(load));
   fetchWhenIdle(fetch);
   return function OnDemand(props: Props) {
     const [Part, setPart] = useState(() => loaded);

@@ -1,6 +1,6 @@
 import { type Owner, openServerStage, type ServerStage } from '../sync-stage';
 import type { Engine, Tab } from './engine';
-import { isInSight, logIn, press, until, write } from './tab';
+import { isInSight, logIn, press, pressIfThere, until, write } from './tab';
 
 /** How often pages are left in each way; more in `npm run e2e:engines`. */
 export const ROUNDS = Number(process.env.ENGINE_ROUNDS ?? 1);
@@ -53,7 +53,8 @@ export async function rename(tab: Tab, product: string, nickname: string): Promi
   // A list that is being drawn anew may lose a press.
   await until('the dialog is open', async () => {
     if (await isInSight(tab, 'textbox', 'Navn…')) return true;
-    await press(tab, 'button', `Rediger ${product}`);
+    // Once a turn: the button stands behind the dialog as soon as that is there.
+    await pressIfThere(tab, 'button', `Rediger ${product}`);
     return false;
   });
   await write(tab, 'Navn…', nickname);

@@ -28,8 +28,10 @@ export const isInSight = async (tab: Tab, role: Role, name: string): Promise<boo
 
 export const see = (tab: Tab, role: Role, name: string): Promise<void> =>
   until(`${role} "${name}" is in sight`, () => isInSight(tab, role, name));
+/** False when there is nothing to press. */
+export const pressIfThere = (tab: Tab, role: Role, name: string): Promise<boolean> => tab.press(located(role, name));
 export const press = (tab: Tab, role: Role, name: string): Promise<void> =>
-  until(`${role} "${name}" can be pressed`, () => tab.press(located(role, name)));
+  until(`${role} "${name}" can be pressed`, () => pressIfThere(tab, role, name));
 export const write = (tab: Tab, name: string, text: string): Promise<void> =>
   until(`"${name}" reads "${text}"`, async () => {
     const field = located('textbox', name);

@@ -1,5 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { lazy, Suspense, useState } from 'react';
+import { fetchPart } from '../../platform/stale-chunk';
 import { chartText } from '../../text/chart';
 import { formatAxisDay, formatCount, formatDay, formatWeekday } from '../../text/format';
 import type { ChartPoint } from './chart-option';
@@ -7,7 +8,7 @@ import { ChartTable } from './chart-table';
 import { media } from '../theme/breakpoints';
 import { SkeletonBlock } from '../state/skeletons';
 
-const ChartCanvas = lazy(() => import('./chart-canvas').then((module) => ({ default: module.ChartCanvas })));
+const ChartCanvas = lazy(() => fetchPart(() => import('./chart-canvas')).then((module) => ({ default: module.ChartCanvas })));
 
 const useStyles = makeStyles({
   figure: { margin: 0, display: 'grid', gap: '8px', minWidth: 0 },
