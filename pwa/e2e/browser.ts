@@ -84,3 +84,16 @@ export async function axeFindings(page: Page): Promise<string[]> {
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
   );
 }
+
+/** The same in the theme the page has and then in the other one, which it is given as by another tab: whatever is open stays. */
+export async function axeFindingsOfBothThemes(page: Page): Promise<string[]> {
+  const findings = await axeFindings(page);
+  const other = await page.evaluate(() => {
+    const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    localStorage.setItem('theme', theme);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    return theme;
+  });
+  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, other);
+  return [...findings, ...(await axeFindings(page)).map((finding) => `in the ${other} theme: ${finding}`)];
+}

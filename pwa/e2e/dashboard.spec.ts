@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { decodeQr } from '../../api/testing/decode-qr';
-import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
+import { axeFindings, axeFindingsOfBothThemes, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -223,24 +223,22 @@ describe('axe finds nothing, and nothing is wider than the screen', () => {
   };
 
   test.each([
-    ['quinn', 'phone', 'dark', PHONE],
-    ['rosa', 'phone', 'light', PHONE],
-    ['saga', 'desktop', 'dark', DESKTOP],
-    ['tove', 'desktop', 'light', DESKTOP],
-  ] as const)('%s: %s, %s', async (name, _size, theme, options) => {
+    ['quinn', 'phone', PHONE],
+    ['saga', 'desktop', DESKTOP],
+  ] as const)('%s: %s, dark and light', async (name, _size, options) => {
     const owner = await newOwner(name);
     await linkBusiness(owner);
-    const { context, page } = await openPage(browser, options, theme);
+    const { context, page } = await openPage(browser, { ...options, reducedMotion: 'reduce' });
     await openSignedIn(page, product, owner);
     await card(page).getByText('Camilla Brandholt').waitFor();
     await page.getByRole('button', { name: /^Uaktiverede produkter \(/ }).click();
     await page.getByText(/^1–25 af/).waitFor();
-    expect(await axeFindings(page), 'loaded').toEqual([]);
+    expect(await axeFindingsOfBothThemes(page), 'loaded').toEqual([]);
     expect(await overflow(page)).toBe(0);
     for (const [dialog, open] of [...dialogs, ['search', search] as const]) {
       await open(page);
       await page.getByRole('dialog').waitFor();
-      expect(await axeFindings(page), dialog).toEqual([]);
+      expect(await axeFindingsOfBothThemes(page), dialog).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -63,8 +63,9 @@ describe('the app takes a painted screen over without a flash, a shift or a warn
     ['desktop', 'light', DESKTOP, 'owner'],
     ['desktop', 'dark', DESKTOP, 'admin'],
   ] as const)('%s %s', async (_name, theme, options, who) => {
+    const { context, page, complaints, hold, release } = await openHeld(browser, { ...options, ...states[who] }, theme);
     for (const [path, heading] of who === 'admin' ? ([['/admin', 'Admin Panel']] as const) : SCREENS) {
-      const { context, page, complaints, release } = await openHeld(browser, { ...options, ...states[who] }, theme);
+      hold();
       await page.goto(product.url + path, { waitUntil: 'commit' });
       const h1 = await page.waitForSelector('h1');
       expect(await h1.textContent()).toBe(heading);
@@ -85,8 +86,8 @@ describe('the app takes a painted screen over without a flash, a shift or a warn
       ).toEqual([]);
       expect(await h1.evaluate((element) => element.isConnected), `${path} was drawn anew`).toBe(true);
       expect(complaints, path).toEqual([]);
-      await context.close();
     }
+    await context.close();
   });
 });
 

@@ -101,8 +101,9 @@ describe('the app takes a painted screen over as it is', () => {
     ['desktop', 'dark', { ...DESKTOP, reducedMotion: 'reduce' }],
     ['phone', 'light', { ...PHONE, reducedMotion: 'reduce' }],
   ] as const)('%s %s', async (_name, theme, options) => {
+    const { context, page, complaints, hold, release } = await openHeld(browser, options, theme);
     for (const [path] of ALL) {
-      const { context, page, complaints, release } = await openHeld(browser, options, theme);
+      hold();
       await page.goto(product.url + path, { waitUntil: 'commit' });
       const heading = await page.waitForSelector('h1');
       expect(
@@ -116,8 +117,8 @@ describe('the app takes a painted screen over as it is', () => {
       expect(await page.evaluate(look), path).toEqual(before);
       expect(await heading.evaluate((element) => element.isConnected), `${path} was drawn anew`).toBe(true);
       expect(complaints, path).toEqual([]);
-      await context.close();
     }
+    await context.close();
   });
 });
 

@@ -181,7 +181,7 @@ const HOSTILE = [
 
 test('hostile text in every field runs nowhere: not in the preview, not in the card, not on the page', async () => {
   const owner = await signUpOwner(product, 'ondskab');
-  const { context, page, complaints } = await openPage(browser, DESKTOP, 'dark');
+  const { context, page, complaints } = await openPage(browser, { ...DESKTOP, reducedMotion: 'reduce' }, 'dark');
   const happened: string[] = [];
   await page.exposeFunction('report', (what: string) => happened.push(what));
   await page.addInitScript(() => {
