@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { buildForm } from '../../../api/testing/test-images';
 import type { Tab } from './engine';
 import { type EngineStage, rename, ROUNDS } from './engine-stage';
-import { goBack, isAt, isWorkerInCharge, press, run, see, until, write } from './tab';
+import { goBack, isAt, isInSight, isWorkerInCharge, press, run, see, until, write } from './tab';
 
 type Journey = (here: EngineStage) => Promise<void>;
 
@@ -75,10 +75,8 @@ const leaving =
       await tab.open(`${url}/about`);
       await tab.open(`${url}/dashboard`);
       await see(tab, 'text', product);
-      await goBack(tab);
-      await isAt(tab, '/about');
-      await goBack(tab);
-      await isAt(tab, '/dashboard');
+      await goBack(tab, { from: '/dashboard', to: '/about' });
+      await goBack(tab, { from: '/about', to: '/dashboard' });
       await see(tab, 'text', product);
       await rename(tab, product, `Runde ${round}`);
       await until('the server has it', async () => standOf(product).nickname === `Runde ${round}`);
@@ -93,7 +91,11 @@ const duringRefresh = async (tab: Tab, product: string): Promise<void> => {
   await see(tab, 'text', product);
   await press(tab, 'button', 'Refresh Data');
 };
-const afterSaving = (tab: Tab, product: string): Promise<void> => rename(tab, product, 'Gemt i farten');
+/** Not before: the browser would ask first, and rightly. */
+const afterSaving = async (tab: Tab, product: string): Promise<void> => {
+  await rename(tab, product, 'Gemt i farten');
+  await until('it is saved', async () => !(await isInSight(tab, 'textbox', 'Navn…')));
+};
 
 const goElsewhere: Journey = async ({ name, proxy, addOwner, signIn, clear }) => {
   const owner = await addOwner(`gone${name}`, 1);

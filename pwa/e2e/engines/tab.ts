@@ -23,11 +23,19 @@ export async function until(what: string, check: () => Promise<boolean>): Promis
   await expect.poll(answered, { ...PATIENCE, message: what }).toBe(true);
 }
 
+/** What a page that does not get there shows. */
+const shown = (tab: Tab): Promise<string> =>
+  run(tab, () => `${location.pathname} ${document.readyState}: ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 300)}`).catch(
+    String,
+  );
+
 export const isInSight = async (tab: Tab, role: Role, name: string): Promise<boolean> =>
   (await tab.evaluate(`${located(role, name)} !== null`)) === true;
 
 export const see = (tab: Tab, role: Role, name: string): Promise<void> =>
-  until(`${role} "${name}" is in sight`, () => isInSight(tab, role, name));
+  until(`${role} "${name}" is in sight`, () => isInSight(tab, role, name)).catch(async (error: unknown) => {
+    throw new Error(await shown(tab), { cause: error });
+  });
 /** False when there is nothing to press. */
 export const pressIfThere = (tab: Tab, role: Role, name: string): Promise<boolean> => tab.press(located(role, name));
 export const press = (tab: Tab, role: Role, name: string): Promise<void> =>
@@ -39,9 +47,22 @@ export const write = (tab: Tab, name: string, text: string): Promise<void> =>
   });
 
 export const pathOf = (tab: Tab): Promise<string> => run(tab, () => location.pathname);
-/** Not as a driver's command: some wait for a page to load, which one that was kept never does. */
-export const goBack = (tab: Tab): Promise<void> => run(tab, () => history.back());
 export const isAt = (tab: Tab, path: string): Promise<void> => until(`the address is ${path}`, async () => (await pathOf(tab)) === path);
+/**
+ * Not as a driver's command: some wait for a page to load, which one that was kept never does. A page that is being loaded
+ * anew at that moment swallows it, as it would a person's press: then they press again.
+ */
+export function goBack(tab: Tab, { from, to }: { from: string; to: string }): Promise<void> {
+  let pressedAt = -Infinity;
+  return until(`back leads from ${from} to ${to}`, async () => {
+    const path = await pathOf(tab);
+    if (path === from && performance.now() - pressedAt > 5000) {
+      pressedAt = performance.now();
+      await run(tab, () => history.back());
+    }
+    return path === to;
+  });
+}
 
 export async function logIn(tab: Tab, origin: string, { username, password }: { username: string; password: string }): Promise<void> {
   await tab.open(`${origin}/login`);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useNavigationGuard } from '../../platform/navigation/router-context';
 
@@ -10,7 +10,8 @@ export function useDiscardGuard(isDirty: boolean, onClose: () => void) {
   const [isClosing, setIsClosing] = useState(false);
   const { pathname } = useLocation();
   const navigation = useNavigationGuard((next) => isDirty && next.pathname !== pathname);
-  useEffect(() => {
+  // Over as soon as the form is: who leaves right after saving is not asked.
+  useLayoutEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
