@@ -72,7 +72,7 @@ const config: UserConfig = {
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'theme.js', 'icons/{favicon.svg,any-192.png}'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'before-paint.js', 'icons/{favicon.svg,any-192.png}'],
         // Loaded on demand and online: the QR reader of browsers without their own, and the store of browsers without
         // IndexedDB (private windows), which takes no edits offline either.
         globIgnores: ['**/jsQR-*', '**/in-memory-store-*'],

@@ -13,7 +13,7 @@ import { cleanups } from './testing/cleanups';
 import { buildUser, fakeApi } from './testing/fake-api';
 import { storeSession } from './testing/render-screen';
 
-const INDEX = `<!doctype html><html lang="da" data-theme="dark"><head><title>Tap Portal</title><script src="/theme.js"></script>
+const INDEX = `<!doctype html><html lang="da" data-theme="dark"><head><title>Tap Portal</title><script src="/before-paint.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div><noscript>Kræver JavaScript</noscript></body></html>`;
 
 const { visitor, signedIn } = await renderPages({

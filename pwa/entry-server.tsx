@@ -85,7 +85,7 @@ async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | n
   const head = shell.scripts.map((script) => `<script>${script}</script>`).join('');
   const css = `<style>${themeCss(styles + shell.css)}${shell.css}</style>${styles}`;
   let html = put(shell.html, /<title>.*?<\/title>/, `<title>${documentTitle(title)}</title>`);
-  html = put(html, /<script src="\/theme\.js"><\/script>/, head);
+  html = put(html, /<script src="\/before-paint\.js"><\/script>/, head);
   html = put(html, /<link rel="stylesheet"[^>]*>/, css);
   html = put(html, /<noscript>.*?<\/noscript>/, '');
   return put(html, /<div id="root"><\/div>/, `<div id="root"${painted ? dataOf(painted) : ''}>${body}</div>`);

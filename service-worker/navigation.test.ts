@@ -27,7 +27,7 @@ describe('which navigations the app shell answers (rule 139)', () => {
     '/uploads/x.webp',
     '/healthz',
     '/dashboard/x',
-    '/theme.js',
+    '/before-paint.js',
   ])('%s is left to the server', (path) => {
     expect(isShellNavigation(path)).toBe(false);
   });

@@ -5,7 +5,7 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 function paintedShells(files: readonly (PrecacheEntry | string)[]): PrecacheEntry[] {
   const revisionOf = (name: string): string =>
     files.flatMap((file) => (typeof file !== 'string' && file.url === name ? [file.revision] : [])).join('');
-  const revision = revisionOf(SHELL) + revisionOf('theme.js');
+  const revision = revisionOf(SHELL) + revisionOf('before-paint.js');
   return GUARDED_ROUTES.map((route) => ({ url: shellOf(route), revision }));
 }
 

@@ -151,7 +151,7 @@ test('an older window that does not let go of the database is named; when it clo
   const owner = await stage.addOwner('conrad', 1);
   const context = await stage.openContext();
   const old = await context.newPage();
-  await old.goto(`${stage.proxy.url}/theme.js`);
+  await old.goto(`${stage.proxy.url}/before-paint.js`);
   await old.evaluate(
     (name) =>
       new Promise<void>((resolve, reject) => {

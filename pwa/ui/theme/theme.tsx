@@ -28,7 +28,7 @@ function storedMode(): ThemeMode {
   }
 }
 
-/** Same as public/theme.js does before the first paint. */
+/** Same as public/before-paint.js does before the first paint. */
 function paintDocument(mode: ThemeMode): void {
   const root = document.documentElement;
   root.dataset.theme = mode;
