@@ -7,6 +7,7 @@ import { googleSignInRoutes } from './accounts/google/google-sign-in.routes';
 import { makeTemporaryPassword, setTemporaryPassword } from './accounts/temporary-password';
 import { businessRoutes } from './business/business.routes';
 import { contactRoutes } from './contact/contact.routes';
+import { descriptionRoutes } from './description/description.routes';
 import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';
@@ -53,6 +54,7 @@ export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): 
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, deps, state);
   siteRoutes(router, deps);
+  descriptionRoutes(router, deps);
   accountRoutes(router, deps, {
     activate: (trx, userId, standerId) => activateStand(trx, deps, userId, standerId),
   });

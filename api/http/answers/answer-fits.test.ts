@@ -20,7 +20,7 @@ const Row = v.object({
   days: v.record(v.string(), v.number()),
   more: v.optional(v.object({ at: v.string() })),
 });
-const rows = get('/api/rows', v.array(Row), { access: 'public', refusal: v.object({ current: Row }) });
+const rows = get('/api/rows', v.array(Row), { access: 'public', refusal: { code: 'version_conflict', extra: v.object({ current: Row }) } });
 const ROW = { _id: 'a', note: null, days: { '2026-01-01': 3 }, more: { at: 'b' } };
 const LEAK = { ...ROW, password_hash: 'secret', more: { at: 'b', owner_id: 'secret' } };
 
