@@ -39,6 +39,8 @@ describe('settings (CONTRACT §2)', () => {
     ['GOOGLE_DAILY_SEARCHES', '1e3'],
     ['GOOGLE_DAILY_DETAILS', '-1'],
     ['MAIL_DAILY', 'many'],
+    ['METRICS_TOKEN', 'under 32 bytes'],
+    ['ACCESS_LOG', 'some'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
     expect(read).toThrow(ConfigError);

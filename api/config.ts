@@ -32,6 +32,10 @@ export interface Config {
   isDemo: boolean;
   /** True outside of production: an answer that is not what the contract says is an error instead of being cut to it. */
   checksAnswers: boolean;
+  /** Who has it may read /metrics; null: programs on this machine may. */
+  metricsToken: string | null;
+  /** One line per request that is no scan; `all`: of scans too. */
+  accessLog: 'off' | 'on' | 'all';
   /** True: answer /service-worker.js with a worker that removes itself (SYNC, kill switch). */
   killServiceWorker: boolean;
 }
@@ -92,6 +96,8 @@ const Environment = v.object({
   SUPPORT_PHONE: v.optional(v.string(), DEMO_VALUES.SUPPORT_PHONE),
   COMPANY_ADDRESS: v.optional(v.string(), DEMO_VALUES.COMPANY_ADDRESS),
   DEMO: onOff('off'),
+  METRICS_TOKEN: secret,
+  ACCESS_LOG: v.optional(v.picklist(['off', 'on', 'all']), 'off'),
   KILL_SERVICE_WORKER: onOff('off'),
 });
 
@@ -102,6 +108,8 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   DATABASE_URL: 'unset: a server database is reserved for later, SQLite in DATA_DIR is used',
   SECRET: 'at least 32 bytes',
   SECRET_PREVIOUS: 'at least 32 bytes',
+  METRICS_TOKEN: 'at least 32 bytes',
+  ACCESS_LOG: 'off, on or all',
   SMTP_URL: 'smtp://user:password@host:port or smtps://…',
   MAIL_DAILY: 'a whole number',
   GOOGLE_DAILY_SEARCHES: 'a whole number',
@@ -190,6 +198,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isDemo: env.DEMO,
     // Not a setting: the build writes the word in here.
     checksAnswers: process.env.NODE_ENV !== 'production',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    accessLog: env.ACCESS_LOG,
     killServiceWorker: env.KILL_SERVICE_WORKER,
   };
 }

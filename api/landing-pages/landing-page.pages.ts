@@ -41,7 +41,7 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand }: Lan
     else sendReadyPage(ctx, landingNotFound, 404);
   });
 
-  router.get(/^\/([a-z0-9-]+)\/?$/, async (ctx, next) => {
+  router.get('/:urlPath', /^\/([a-z0-9-]+)\/?$/, async (ctx, next) => {
     const urlPath = ctx.path.replaceAll('/', '');
     if (isReserved(urlPath)) return next();
     ctx.vary('Accept');
@@ -54,7 +54,7 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand }: Lan
     else sendReadyPage(ctx, landingNotFound, 404);
   });
   // A phone's keyboard begins with a capital letter: Abc1 is no landing page and not the printed id either.
-  router.get(/^\/[A-Za-z0-9]+\/?$/, (ctx, next) => {
+  router.get('/:standerId', /^\/[A-Za-z0-9]+\/?$/, (ctx, next) => {
     const stand = findTypedStand(ctx.path);
     return stand === null ? next() : sendToStand(ctx, stand);
   });

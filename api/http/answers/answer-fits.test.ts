@@ -6,6 +6,7 @@ import { get } from '../../contract/endpoint';
 import { endpoints } from '../../contract/endpoints';
 import type { Deps } from '../../deps';
 import { inProcessFetch } from '../../testing/in-process-fetch';
+import { createTally } from '../../metrics/tally';
 import { createMemoryLog } from '../../testing/memory-log';
 import { fitsOf } from './answer-fits';
 import { ApiError } from '../refusals/api-error';
@@ -33,7 +34,7 @@ function serve(checksAnswers: boolean, answer: (fitItem: (row: unknown) => unkno
   const app = new Koa();
   app.use(
     errorAnswers(
-      log,
+      { log, tally: createTally().tally },
       createRefusalLog(log, () => 0),
     ),
   );
