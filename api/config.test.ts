@@ -3,8 +3,10 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config';
+import { readConfig } from './config';
 import { settingWarnings } from './config-warnings';
+import { ConfigError } from './refused-start';
+import { SECRET_SETTINGS } from './secret-files';
 import { programFile } from './testing/run-program';
 
 let dataDir: string;
@@ -45,6 +47,34 @@ describe('settings (CONTRACT §2)', () => {
     const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]+$`));
+  });
+
+  describe.each(SECRET_SETTINGS)('%s in a file', (name) => {
+    const file = () => join(dataDir, `a-file-with-${name}`);
+    const value = name === 'SMTP_URL' ? 'smtp://ida:kode@mail.example.dk:587' : 'a secret of more than 32 bytes, with blanks ';
+    const others: Record<string, string> = {
+      DATA_DIR: dataDir,
+      ...(name === 'ADMIN_PASSWORD' && { ADMIN_USERNAME: 'chef', ADMIN_EMAIL: 'chef@example.dk' }),
+      ...(name === 'GOOGLE_CLIENT_SECRET' && { GOOGLE_CLIENT_ID: 'id' }),
+    };
+    const settings = (more: Record<string, string>) => ({ ...others, DATA_DIR: dataDir, ...more });
+
+    test.each(['', '\n', '\r\n'])('is what it would be in the environment (%#)', async (end) => {
+      await writeFile(file(), value + end);
+      expect(readConfig(settings({ [`${name}_FILE`]: file() }))).toEqual(readConfig(settings({ [name]: value })));
+    });
+
+    test.each([
+      ['beside the setting itself', value, { [name]: value }],
+      ['when it is empty', '\n', {}],
+      ['when it is not there', null, {}],
+    ])('is refused in one line %s', async (_, content, more) => {
+      if (content === null) await rm(file(), { force: true });
+      else await writeFile(file(), content);
+      const read = () => readConfig(settings({ [`${name}_FILE`]: file(), ...more }));
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(new RegExp(`^${name}(?:_FILE| and ${name}_FILE) [^\\n]+$`));
+    });
   });
 
   test('an empty setting is one that is not set', () => {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder } from '../db/server/make-folder';
+import { ConfigError } from './refused-start';
+import { readSecretFiles } from './secret-files';
 
 /** All settings of the product (CONTRACT §2), checked. Nobody else reads the environment. */
 export interface Config {
@@ -39,9 +41,6 @@ export interface Config {
   /** True: answer /service-worker.js with a worker that removes itself (SYNC, kill switch). */
   killServiceWorker: boolean;
 }
-
-/** A bad setting: `message` is the one line to print. */
-export class ConfigError extends Error {}
 
 /** What public pages and mails say until the operator says otherwise. Nobody should meet it outside the demo. */
 export const DEMO_VALUES = {
@@ -158,7 +157,7 @@ function readGoogle(env: v.InferOutput<typeof Environment>): Pick<Config, 'googl
 
 /** Read and check the settings. Throws ConfigError naming the first bad one. Creates DATA_DIR and its secret. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')));
   const parsed = v.safeParse(Environment, given);
   if (!parsed.success) {
     const name = String(parsed.issues[0].path?.[0]?.key) as keyof typeof EXPECTED;
