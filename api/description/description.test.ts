@@ -96,6 +96,8 @@ describe('/api/docs', () => {
     expect(page.documentElement.lang).toBe('da');
     for (const [, { operationId, summary }] of operations())
       expect(page.querySelector(`#${operationId} summary`)?.textContent, operationId).toContain(summary);
+    const nickname = [...page.querySelectorAll('#updateStand tr')].find((row) => row.textContent?.startsWith('nickname'));
+    expect(nickname?.textContent).toBe('nicknametekst eller nullhøjst 80 tegn');
     for (const link of page.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
       expect(page.getElementById(link.hash.slice(1)), link.hash).not.toBeNull();
   });

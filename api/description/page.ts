@@ -11,7 +11,7 @@ header,main{max-width:60rem;margin:0 auto;padding:0 1rem}
 header{padding-top:2.5rem}
 h1{font-size:2rem;line-height:1.2;letter-spacing:-.01em;margin:0 0 .75rem}
 h2{font-size:1.375rem;margin:2.5rem 0 .75rem}
-h4{font-size:.875rem;margin:1.25rem 0 .25rem;color:var(--soft)}
+h3{font-size:.875rem;margin:1.25rem 0 .25rem;color:var(--soft)}
 p{margin:0 0 1rem;max-width:44rem}
 a{color:var(--brand)}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem .5rem;padding:0;list-style:none}
@@ -26,6 +26,7 @@ code{font:.875rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overf
 .scroll{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}
 th,td{text-align:left;vertical-align:top;padding:.375rem .75rem .375rem 0;border-bottom:1px solid var(--line)}
+td:first-child code{white-space:nowrap}
 th{color:var(--soft);font-weight:600;font-size:.8125rem}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
 @media(prefers-color-scheme:dark){:root{--page:#0b1220;--card:#111a2c;--text:#fff;--soft:#a9b4c7;--line:#2c3b5a;--brand:#6c9aef;--tint:#1b2841}}`;
@@ -53,39 +54,41 @@ function kindOf(schema: JsonSchema): string {
   return schema.format === 'binary' ? 'fil' : (words[type ?? ''] ?? 'hvad som helst');
 }
 
-const boundsOf = ({ minLength, maxLength, maxItems, minimum, maximum, description }: JsonSchema): string =>
-  [
-    description,
-    minLength === undefined ? undefined : `mindst ${minLength} tegn`,
-    maxLength === undefined ? undefined : `højst ${maxLength} tegn`,
-    maxItems === undefined ? undefined : `højst ${maxItems}`,
-    minimum === undefined ? undefined : `fra ${minimum}`,
-    maximum === undefined ? undefined : `til ${maximum}`,
-  ]
-    .filter((part) => part !== undefined)
-    .map(escapeHtml)
-    .join(', ');
+const boundsOf = ({ minLength, maxLength, maxItems, minimum, maximum, description, anyOf = [] }: JsonSchema): string[] => [
+  ...anyOf.flatMap(boundsOf),
+  ...(description === undefined ? [] : [description]),
+  ...(minLength === undefined ? [] : [`mindst ${minLength} tegn`]),
+  ...(maxLength === undefined ? [] : [`højst ${maxLength} tegn`]),
+  ...(maxItems === undefined ? [] : [`højst ${maxItems}`]),
+  ...(minimum === undefined ? [] : [`fra ${minimum}`]),
+  ...(maximum === undefined ? [] : [`til ${maximum}`]),
+];
 
 interface Row {
   name: string;
   schema: JsonSchema;
-  isRequired: boolean;
-  note?: string | undefined;
+  /** Beside what the schema says, in Danish. */
+  notes: readonly string[];
 }
 
 const table = (rows: readonly Row[]): string =>
   `<div class="scroll"><table><thead><tr><th scope="col">Navn</th><th scope="col">Værdi</th><th scope="col">Bemærk</th></tr></thead><tbody>${rows
-    .map(({ name, schema, isRequired, note }) => {
-      const notes = [isRequired ? 'skal være der' : '', note ? escapeHtml(note) : '', boundsOf(schema)].filter((part) => part !== '');
-      return `<tr><td>${code(name)}</td><td>${kindOf(schema)}</td><td>${notes.join(', ')}</td></tr>`;
+    .map(({ name, schema, notes }) => {
+      const all = [...notes, ...boundsOf(schema)].map(escapeHtml).join(', ');
+      return `<tr><td>${code(name)}</td><td>${kindOf(schema)}</td><td>${all}</td></tr>`;
     })
     .join('')}</tbody></table></div>`;
 
-const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): Row[] =>
-  Object.entries(properties).map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }));
-
-/** Fields of an object as a table, anything else in words. */
-const shape = (schema: JsonSchema): string => (schema.properties ? table(fieldsOf(schema)) : `<p>${kindOf(schema)}</p>`);
+/** Fields of an object as a table, anything else in words. What is sent may mostly be left out, what is answered is mostly there. */
+function shape(schema: JsonSchema, direction: 'sent' | 'answered'): string {
+  const { properties, required = [] } = schema;
+  if (!properties) return `<p>${kindOf(schema)}</p>`;
+  const notesOf = (isRequired: boolean): string[] => {
+    if (direction === 'sent') return isRequired ? ['skal være der'] : [];
+    return isRequired ? [] : ['kan mangle'];
+  };
+  return table(Object.entries(properties).map(([name, field]) => ({ name, schema: field, notes: notesOf(required.includes(name)) })));
+}
 
 const isOwn = (parameter: Operation['parameters'][number]): parameter is Parameter => 'name' in parameter;
 
@@ -94,24 +97,23 @@ function callDetails(verb: string, path: string, operation: Operation): string {
   const own = parameters.filter(isOwn).map(({ name, schema, required, in: place }) => ({
     name,
     schema,
-    isRequired: required === true,
-    note: place === 'path' ? 'i adressen' : 'efter ?',
+    notes: [place === 'path' ? 'i adressen' : 'efter ?', ...(required === true ? ['skal være der'] : [])],
   }));
   const bodies = Object.entries(requestBody?.content ?? {}).map(
-    ([type, { schema }]) => `<h4>Sendes som ${code(type)}</h4>${shape(schema)}`,
+    ([type, { schema }]) => `<h3>Sendes som ${code(type)}</h3>${shape(schema, 'sent')}`,
   );
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content = {} }]) => {
       const kinds = Object.entries(content).map(([type, { schema }]) =>
-        type === 'application/json' ? shape(schema) : `<p>${code(type)}</p>`,
+        type === 'application/json' ? shape(schema, 'answered') : `<p>${code(type)}</p>`,
       );
-      return `<h4>Svar ${status}</h4>${kinds.join('') || '<p>Intet indhold</p>'}`;
+      return `<h3>Svar ${status}</h3>${kinds.join('') || '<p>Intet indhold</p>'}`;
     });
   const refusals = Object.keys(responses).filter((status) => status.startsWith('4'));
   return `<details id="${operation.operationId}"><summary><span class="method">${verb.toUpperCase()}</span>${code(path)}<span class="who">${WHO[operation['x-access']]}</span><span class="text">${escapeHtml(operation.summary)}</span></summary><div>
-${own.length > 0 ? `<h4>I adressen</h4>${table(own)}` : ''}${bodies.join('')}${answers.join('')}
-<h4>Afvises med</h4><p>${refusals.map(code).join(' ')} som ${linkTo('Error')}</p></div></details>`;
+${own.length > 0 ? `<h3>I adressen</h3>${table(own)}` : ''}${bodies.join('')}${answers.join('')}
+<h3>Afvises med</h3><p>${refusals.map(code).join(' ')} som ${linkTo('Error')}</p></div></details>`;
 }
 
 function chapter(document: OpenApi, name: string, index: number): string {
@@ -126,24 +128,14 @@ function chapter(document: OpenApi, name: string, index: number): string {
 /** The description as a page: no script, and nothing that is not in openapi.json. */
 export function descriptionPage(document: OpenApi, sourcePath: string): ReadyPage {
   const { info, tags, components } = document;
-  const contents = [...tags.map(({ name }, index) => [`k${index}`, name]), ['vaerdier', 'Værdier'], ['hoveder', 'Hoveder']];
+  const contents = [...tags.map(({ name }, index) => [`k${index}`, name]), ['vaerdier', 'Værdier'], ['headere', 'Headere']];
   const nouns = Object.entries(components.schemas).map(
-    ([name, schema]) => `<details id="${name}"><summary>${code(name)}</summary><div>${shape(schema)}</div></details>`,
+    ([name, schema]) => `<details id="${name}"><summary>${code(name)}</summary><div>${shape(schema, 'answered')}</div></details>`,
   );
-  const headers: Row[] = [
-    ...Object.values(components.parameters).map(({ name, schema, description }) => ({
-      name,
-      schema,
-      isRequired: false,
-      note: description,
-    })),
-    ...Object.entries(components.headers).map(([name, { schema, description }]) => ({
-      name,
-      schema,
-      isRequired: false,
-      note: description,
-    })),
-  ];
+  const headers = [
+    ...Object.values(components.parameters),
+    ...Object.entries(components.headers).map(([name, header]) => ({ name, ...header })),
+  ].map(({ name, schema, description }): Row => ({ name, schema, notes: description === undefined ? [] : [description] }));
   return readyPage(
     `<!DOCTYPE html>
 <html lang="da">
@@ -161,7 +153,7 @@ export function descriptionPage(document: OpenApi, sourcePath: string): ReadyPag
 <main>
 ${tags.map(({ name }, index) => chapter(document, name, index)).join('\n')}
 <section aria-labelledby="vaerdier"><h2 id="vaerdier">Værdier</h2>${nouns.join('\n')}</section>
-<section aria-labelledby="hoveder"><h2 id="hoveder">Hoveder</h2>${table(headers)}</section>
+<section aria-labelledby="headere"><h2 id="headere">Headere</h2>${table(headers)}</section>
 </main>
 </body>
 </html>
