@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -114,6 +114,20 @@ test('what works and is probably not meant is said at every start, one line each
     'rate_limits_off: rate limits are off: for tests on loopback only',
     'proxy_not_trusted: PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy all visitors share the limits of one address',
   ]);
+});
+
+test('the operator finds every setting in README.md and .env.example', async () => {
+  const source = await readFile(join(import.meta.dirname, 'config.ts'), 'utf8');
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): (?:v\.|text,|secret,|onOff|count|url|address)/gm)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(30);
+  const [readme, example] = await Promise.all(
+    ['README.md', '.env.example'].map((name) => readFile(join(import.meta.dirname, '..', name), 'utf8')),
+  );
+  // The demo sets one of them itself, the other is kept for later.
+  const told = names.filter((name) => !['DEMO', 'DATABASE_URL'].includes(name));
+  expect(told.filter((name) => !new RegExp(`^\\|[^|]*\\b${name}\\b`, 'm').test(readme ?? ''))).toEqual([]);
+  expect(told.filter((name) => !example?.includes(`# ${name}=`))).toEqual([]);
+  expect(SECRET_SETTINGS.filter((name) => !names.includes(name) || !example?.includes(`${name}_FILE`))).toEqual([]);
 });
 
 describe('a start that is refused', () => {

@@ -8,11 +8,10 @@ const MS = 1000;
 /** How often the event loop is looked at. It is late by what goes beyond. */
 const LOOP_LOOK_MS = 10;
 
-const sizeOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+/** What cannot be looked up is no number; the rest is told all the same, which is when it is wanted most. */
+const orNaN = (look: Promise<number>): Promise<number> => look.catch(() => NaN);
+
+const sizeOf = (file: string): Promise<number> => orNaN(stat(file).then(({ size }) => size));
 
 /** How late the event loop is: since the last time somebody asked. */
 function loopDelay(): { metric: Metric; stop: () => void } {
@@ -52,8 +51,8 @@ function mailQueue({ database, now }: Pick<Deps, 'database' | 'now'>): Metric[] 
     name: 'tap_portal_mails_oldest_seconds',
     help: 'How long the oldest mail in the queue has waited',
     async collect() {
-      const { oldestAt } = await countWaitingMails(database.reader);
-      this.set(oldestAt === null ? 0 : Math.max(0, now() - oldestAt) / MS);
+      const ageOf = (at: number | null): number => (at === null ? 0 : Math.max(0, now() - at) / MS);
+      this.set(await orNaN(countWaitingMails(database.reader).then(({ oldestAt }) => ageOf(oldestAt))));
     },
   });
   const waiting = new Gauge({
@@ -61,7 +60,7 @@ function mailQueue({ database, now }: Pick<Deps, 'database' | 'now'>): Metric[] 
     name: 'tap_portal_mails_waiting',
     help: 'Mails in the queue',
     async collect() {
-      this.set((await countWaitingMails(database.reader)).count);
+      this.set(await orNaN(countWaitingMails(database.reader).then(({ count }) => count)));
     },
   });
   return [waiting, oldest];
@@ -83,8 +82,7 @@ function disk({ config }: Pick<Deps, 'config'>): Metric[] {
     name: 'tap_portal_disk_free_ratio',
     help: 'Free share of the disk of DATA_DIR; below 0.05 the portal is not ready',
     async collect() {
-      const { bavail, blocks } = await statfs(config.dataDir);
-      this.set(bavail / blocks);
+      this.set(await orNaN(statfs(config.dataDir).then(({ bavail, blocks }) => bavail / blocks)));
     },
   });
   return [size, free];

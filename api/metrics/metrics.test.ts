@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertStand } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
@@ -157,6 +158,19 @@ describe('what is counted', () => {
     const text = await metricsOf(server);
     for (const word of ['LINK1', 'hemmeligt', 'findes-ikke', '0123456789abcdef', owner._id, owner.email]) expect(text).not.toContain(word);
   });
+});
+
+test('what cannot be looked up leaves the rest', async () => {
+  const broken = await startTestServer();
+  try {
+    // As with a disk that is gone; the metrics look there, and nothing else of this test does.
+    Object.assign(broken.deps.config, { databaseFile: join(broken.dataDir, 'gone.sqlite') });
+    const text = await metricsOf(broken);
+    expect(text).toMatch(/^tap_portal_database_bytes\{part="file"\} Nan$/m);
+    expect(text).toMatch(/^tap_portal_scans_total\{outcome="counted"\} 0$/m);
+  } finally {
+    await broken.stop();
+  }
 });
 
 test('the dashboard names metrics that exist', async () => {
