@@ -11,8 +11,8 @@ import { HEADERS, PARAMETERS, REFUSALS } from './shared-parts';
 import { CHAPTERS, type EndpointName } from './summaries';
 
 const ABOUT =
-  'Alt, hvad portalens app kan, kan også kaldes udefra. Svar er JSON i UTF-8, tider er ISO 8601 i UTC, og beskeder er danske og kan vises, ' +
-  'som de er. Kald efter log ind har Authorization: Bearer med det token, log ind svarer. Ukendte felter bliver ignoreret.';
+  'Alt, hvad portalens app kan, kan også kaldes udefra. Svar er JSON i UTF-8, tider er ISO 8601 i UTC, og beskeder er på dansk og kan vises, ' +
+  'som de er. Kald, der kræver log ind, sendes med Authorization: Bearer og det token, som log ind svarer med. Ukendte felter bliver ignoreret.';
 
 const ERROR: JsonSchema = {
   type: 'object',

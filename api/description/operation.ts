@@ -67,8 +67,9 @@ function requestBodyOf(endpoint: Endpoint): Operation['requestBody'] {
 
 function successOf(name: EndpointName, endpoint: Endpoint): AnswerObject {
   const { answer, method, access } = endpoint;
-  if (answer === 'empty') return { description: 'Gjort', ...headersOf('X-Api') };
-  if (answer === 'file') return { description: 'En fil', ...headersOf('X-Api'), content: { [FILE_TYPES[name] ?? '*/*']: { schema: {} } } };
+  if (answer === 'empty') return { description: 'Gjort', ...headersOf('X-Api', 'X-Request-Id') };
+  if (answer === 'file')
+    return { description: 'En fil', ...headersOf('X-Api', 'X-Request-Id'), content: { [FILE_TYPES[name] ?? '*/*']: { schema: {} } } };
   const ofLists = isList(endpoint)
     ? (['ETag', 'X-Rev', ...(endpoint.query ? (['X-Total-Count', 'X-Next-Cursor'] as const) : [])] as const)
     : [];
@@ -76,7 +77,7 @@ function successOf(name: EndpointName, endpoint: Endpoint): AnswerObject {
   const ofRows = isOwnRow(endpoint) ? (['ETag'] as const) : [];
   return {
     description: 'Gjort',
-    ...headersOf('X-Api', ...ofLists, ...ofWrites, ...ofRows),
+    ...headersOf('X-Api', 'X-Request-Id', ...ofLists, ...ofWrites, ...ofRows),
     content: { [JSON_TYPE]: { schema: toJsonSchema(answer) } },
   };
 }
@@ -125,7 +126,7 @@ export function operationOf(name: EndpointName): Operation {
     ...(requestBody && { requestBody }),
     responses: {
       [endpoint.status]: successOf(name, endpoint),
-      ...(isList(endpoint) && { '304': { description: 'Intet er ændret', ...headersOf('X-Api', 'ETag', 'X-Rev') } }),
+      ...(isList(endpoint) && { '304': { description: 'Intet er ændret', ...headersOf('X-Api', 'X-Request-Id', 'ETag', 'X-Rev') } }),
       ...(endpoint.answer === 'file' &&
         endpoint.method === 'GET' && { '302': { description: 'Til log ind, når en browser navigerer hertil' } }),
       ...refusalsOf(endpoint),

@@ -84,7 +84,7 @@ function shape(schema: JsonSchema, direction: 'sent' | 'answered'): string {
   const { properties, required = [] } = schema;
   if (!properties) return `<p>${kindOf(schema)}</p>`;
   const notesOf = (isRequired: boolean): string[] => {
-    if (direction === 'sent') return isRequired ? ['skal være der'] : [];
+    if (direction === 'sent') return isRequired ? ['påkrævet'] : [];
     return isRequired ? [] : ['kan mangle'];
   };
   return table(Object.entries(properties).map(([name, field]) => ({ name, schema: field, notes: notesOf(required.includes(name)) })));
@@ -97,7 +97,7 @@ function callDetails(verb: string, path: string, operation: Operation): string {
   const own = parameters.filter(isOwn).map(({ name, schema, required, in: place }) => ({
     name,
     schema,
-    notes: [place === 'path' ? 'i adressen' : 'efter ?', ...(required === true ? ['skal være der'] : [])],
+    notes: [place === 'path' ? 'del af stien' : 'efter ?', ...(required === true ? ['påkrævet'] : [])],
   }));
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) => `<h3>Sendes som ${code(type)}</h3>${shape(schema, 'sent')}`,

@@ -26,6 +26,7 @@ export const REFUSALS = {
 
 export const HEADERS = {
   'X-Api': { description: 'Kontraktens nummer', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Kaldets id, som også står i serverens log', schema: { type: 'string' } },
   'X-Rev': { description: 'Listens revision', schema: { type: 'string' } },
   'X-Epoch': { description: 'Databasens generation; en gendannelse fornyer den', schema: { type: 'string' } },
   ETag: { description: 'Rækkens version eller listens mærke', schema: { type: 'string' } },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCheck } from './described-fetch';
 
-const answer = (body: unknown, status = 200, type = 'application/json; charset=utf-8'): Response =>
-  new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Content-Type': type } });
+const OURS = { 'X-Api': '1', 'X-Request-Id': 'x' };
+const answer = (body: unknown, status = 200, type = 'application/json; charset=utf-8', headers: object = OURS): Response =>
+  new Response(body === null ? null : JSON.stringify(body), { status, headers: { ...headers, 'Content-Type': type } });
 const refusal = { message: 'Nej', code: 'version_conflict' };
 
 test.each([
@@ -11,6 +12,7 @@ test.each([
   ['GET', '/api/auth/status', answer({}), 'isAuthenticated'],
   ['GET', '/api/auth/status', answer({ isAuthenticated: true }, 202), '202'],
   ['GET', '/api/auth/status', answer({ isAuthenticated: true }, 200, 'text/html'), 'text/html'],
+  ['GET', '/api/auth/status', answer({ isAuthenticated: true }, 200, 'application/json', { 'X-Api': '1' }), 'X-Request-Id'],
   ['POST', '/api/auth/logout', answer(null, 204), null],
   ['PUT', '/api/stands/abc', answer(refusal, 412), 'current'],
   ['DELETE', '/api/stands/abc', answer({ ...refusal, code: 'not_found' }, 404), null],

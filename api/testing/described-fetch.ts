@@ -6,6 +6,8 @@ import type { AnswerObject, OpenApi, Operation } from '../description/openapi-ty
 type Check = (method: string, path: string, response: Response) => Promise<string | null>;
 
 const JSON_TYPE = 'application/json';
+/** Of the headers an answer is described with, those it always has. */
+const ALWAYS = ['X-Api', 'X-Request-Id'];
 const ROOT = 'openapi.json';
 const pointer = (...parts: string[]): string => parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 
@@ -61,6 +63,8 @@ export async function createCheck(): Promise<Check> {
     if (!described) return null;
     const found = answerAt(document, described, response.status);
     if (!found) return `status ${response.status} is not described`;
+    const missing = ALWAYS.find((name) => found.answer.headers?.[name] && !response.headers.has(name));
+    if (missing !== undefined) return `it lacks ${missing}`;
     const type = response.headers.get('Content-Type')?.split(';')[0] ?? '';
     const types = Object.keys(found.answer.content ?? {});
     if (types.length === 0)
