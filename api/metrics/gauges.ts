@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 
 const MS = 1000;
 /** How often the event loop is looked at. It is late by what goes beyond. */
-const LOOP_LOOK_MS = 10;
+const LOOP_LOOK_MS = 20;
 
 /** What cannot be looked up is no number; the rest is told all the same, which is when it is wanted most. */
 const orNaN = (look: Promise<number>): Promise<number> => look.catch(() => NaN);
