@@ -8,8 +8,8 @@ const TESTS =
   '\\.(test|spec)\\.tsx?$|-fixture\\.tsx?$|^(api|pwa|db/server|db/device)/testing/|^pwa/e2e/|^api/bench/|^api/attacks/|^db/device/model/';
 
 const FEATURES_OF_THE_API =
-  'accounts|admin|business|click-log|contact|health|landing-pages|mail|pages|scan|site|stands|statistics|stock|uploads|upkeep';
-const API_FOUNDATIONS = '^api/(config|config-warnings|data-dir|deps|private-files|refused-start)\\.ts$';
+  'accounts|admin|business|click-log|contact|description|health|landing-pages|mail|metrics|pages|scan|site|stands|statistics|stock|uploads|upkeep';
+const API_FOUNDATIONS = '^api/(config|config-warnings|data-dir|deps|private-files|refused-start|secret-files)\\.ts$';
 const SHARED_BY_SCREENS = '^pwa/(ui|text|platform|figures|landing-view)/';
 
 /** The device's rooms, and the rooms below each. */
@@ -36,7 +36,7 @@ const ROWS = [
   [
     'api-features',
     `^api/(${FEATURES_OF_THE_API})/`,
-    ['^api/(contract|http|presenters)/', '^api/(deps|config)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
+    ['^api/(contract|http|presenters)/', '^api/(deps|config|refused-start)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
   ],
   ['api-foundations', API_FOUNDATIONS, [API_FOUNDATIONS, '^api/(contract|http)/', '^db/server/']],
   ['api-composition', '^api/(app|main|owner-reads\\.worker|run|server|upkeep-tasks)\\.ts$|^api/cli/', ['^api/', '^db/server/']],

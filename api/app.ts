@@ -7,10 +7,13 @@ import { googleSignInRoutes } from './accounts/google/google-sign-in.routes';
 import { makeTemporaryPassword, setTemporaryPassword } from './accounts/temporary-password';
 import { businessRoutes } from './business/business.routes';
 import { contactRoutes } from './contact/contact.routes';
+import { descriptionRoutes } from './description/description.routes';
 import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';
+import { traceRequests } from './http/request-trace';
 import { apiNotFound, errorAnswers, lastResort } from './http/refusals/error-answers';
+import { metricsRoutes } from './metrics/metrics.routes';
 import { replaceQuery } from './http/body/query';
 import { createRefusalLog } from './http/refusals/refusal-log';
 import { responseHeaders } from './http/answers/security-headers';
@@ -34,25 +37,30 @@ export interface AppOptions {
   clientDir: string;
   shell: AppShell;
   state: { isStopping: boolean };
+  /** What /metrics tells. */
+  metrics: Parameters<typeof metricsRoutes>[2];
 }
 
 /** The whole server as a list: what is on top is asked first (rule 1). Scans are answered before it is reached. */
-export function createApp(deps: Deps, { clientDir, shell, state }: AppOptions): Koa {
+export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppOptions): Koa {
   const app = new Koa({ proxy: deps.config.trustProxy });
   replaceQuery(app);
   const headers = responseHeaders(deps.config);
   app.context.onerror = lastResort(deps.log, headers);
+  app.use(traceRequests(deps));
   app.use(async (ctx, next) => {
     ctx.set(headers);
     await next();
   });
   app.use(apiHeaders);
   app.use(compressedJson);
-  app.use(errorAnswers(deps.log, createRefusalLog(deps.log, deps.now)));
+  app.use(errorAnswers(deps, createRefusalLog(deps.log, deps.now)));
 
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, deps, state);
+  metricsRoutes(router, deps, metrics);
   siteRoutes(router, deps);
+  descriptionRoutes(router, deps);
   accountRoutes(router, deps, {
     activate: (trx, userId, standerId) => activateStand(trx, deps, userId, standerId),
   });

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config';
+import { readConfig } from './config';
 import { settingWarnings } from './config-warnings';
+import { ConfigError } from './refused-start';
+import { SECRET_SETTINGS } from './secret-files';
 import { programFile } from './testing/run-program';
 
 let dataDir: string;
@@ -39,10 +41,40 @@ describe('settings (CONTRACT §2)', () => {
     ['GOOGLE_DAILY_SEARCHES', '1e3'],
     ['GOOGLE_DAILY_DETAILS', '-1'],
     ['MAIL_DAILY', 'many'],
+    ['METRICS_TOKEN', 'under 32 bytes'],
+    ['ACCESS_LOG', 'some'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]+$`));
+  });
+
+  describe.each(SECRET_SETTINGS)('%s in a file', (name) => {
+    const file = () => join(dataDir, `a-file-with-${name}`);
+    const value = name === 'SMTP_URL' ? 'smtp://ida:kode@mail.example.dk:587' : 'a secret of more than 32 bytes, with blanks ';
+    const others: Record<string, string> = {
+      DATA_DIR: dataDir,
+      ...(name === 'ADMIN_PASSWORD' && { ADMIN_USERNAME: 'chef', ADMIN_EMAIL: 'chef@example.dk' }),
+      ...(name === 'GOOGLE_CLIENT_SECRET' && { GOOGLE_CLIENT_ID: 'id' }),
+    };
+    const settings = (more: Record<string, string>) => ({ ...others, DATA_DIR: dataDir, ...more });
+
+    test.each(['', '\n', '\r\n'])('is what it would be in the environment (%#)', async (end) => {
+      await writeFile(file(), value + end);
+      expect(readConfig(settings({ [`${name}_FILE`]: file() }))).toEqual(readConfig(settings({ [name]: value })));
+    });
+
+    test.each([
+      ['beside the setting itself', value, { [name]: value }],
+      ['when it is empty', '\n', {}],
+      ['when it is not there', null, {}],
+    ])('is refused in one line %s', async (_, content, more) => {
+      if (content === null) await rm(file(), { force: true });
+      else await writeFile(file(), content);
+      const read = () => readConfig(settings({ [`${name}_FILE`]: file(), ...more }));
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(new RegExp(`^${name}(?:_FILE| and ${name}_FILE) [^\\n]+$`));
+    });
   });
 
   test('an empty setting is one that is not set', () => {
@@ -82,6 +114,20 @@ test('what works and is probably not meant is said at every start, one line each
     'rate_limits_off: rate limits are off: for tests on loopback only',
     'proxy_not_trusted: PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy all visitors share the limits of one address',
   ]);
+});
+
+test('the operator finds every setting in README.md and .env.example', async () => {
+  const source = await readFile(join(import.meta.dirname, 'config.ts'), 'utf8');
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): (?:v\.|text,|secret,|onOff|count|url|address)/gm)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(30);
+  const [readme, example] = await Promise.all(
+    ['README.md', '.env.example'].map((name) => readFile(join(import.meta.dirname, '..', name), 'utf8')),
+  );
+  // The demo sets one of them itself, the other is kept for later.
+  const told = names.filter((name) => !['DEMO', 'DATABASE_URL'].includes(name));
+  expect(told.filter((name) => !new RegExp(`^\\|[^|]*\\b${name}\\b`, 'm').test(readme ?? ''))).toEqual([]);
+  expect(told.filter((name) => !example?.includes(`# ${name}=`))).toEqual([]);
+  expect(SECRET_SETTINGS.filter((name) => !names.includes(name) || !example?.includes(`${name}_FILE`))).toEqual([]);
 });
 
 describe('a start that is refused', () => {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder } from '../db/server/make-folder';
+import { ConfigError } from './refused-start';
+import { readSecretFiles } from './secret-files';
 
 /** All settings of the product (CONTRACT §2), checked. Nobody else reads the environment. */
 export interface Config {
@@ -32,12 +34,13 @@ export interface Config {
   isDemo: boolean;
   /** True outside of production: an answer that is not what the contract says is an error instead of being cut to it. */
   checksAnswers: boolean;
+  /** Who has it may read /metrics; null: programs on this machine may. */
+  metricsToken: string | null;
+  /** One line per request that is no scan; `all`: of scans too. */
+  accessLog: 'off' | 'on' | 'all';
   /** True: answer /service-worker.js with a worker that removes itself (SYNC, kill switch). */
   killServiceWorker: boolean;
 }
-
-/** A bad setting: `message` is the one line to print. */
-export class ConfigError extends Error {}
 
 /** What public pages and mails say until the operator says otherwise. Nobody should meet it outside the demo. */
 export const DEMO_VALUES = {
@@ -92,6 +95,8 @@ const Environment = v.object({
   SUPPORT_PHONE: v.optional(v.string(), DEMO_VALUES.SUPPORT_PHONE),
   COMPANY_ADDRESS: v.optional(v.string(), DEMO_VALUES.COMPANY_ADDRESS),
   DEMO: onOff('off'),
+  METRICS_TOKEN: secret,
+  ACCESS_LOG: v.optional(v.picklist(['off', 'on', 'all']), 'off'),
   KILL_SERVICE_WORKER: onOff('off'),
 });
 
@@ -102,6 +107,8 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   DATABASE_URL: 'unset: a server database is reserved for later, SQLite in DATA_DIR is used',
   SECRET: 'at least 32 bytes',
   SECRET_PREVIOUS: 'at least 32 bytes',
+  METRICS_TOKEN: 'at least 32 bytes',
+  ACCESS_LOG: 'off, on or all',
   SMTP_URL: 'smtp://user:password@host:port or smtps://…',
   MAIL_DAILY: 'a whole number',
   GOOGLE_DAILY_SEARCHES: 'a whole number',
@@ -150,7 +157,7 @@ function readGoogle(env: v.InferOutput<typeof Environment>): Pick<Config, 'googl
 
 /** Read and check the settings. Throws ConfigError naming the first bad one. Creates DATA_DIR and its secret. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')));
   const parsed = v.safeParse(Environment, given);
   if (!parsed.success) {
     const name = String(parsed.issues[0].path?.[0]?.key) as keyof typeof EXPECTED;
@@ -190,6 +197,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isDemo: env.DEMO,
     // Not a setting: the build writes the word in here.
     checksAnswers: process.env.NODE_ENV !== 'production',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    accessLog: env.ACCESS_LOG,
     killServiceWorker: env.KILL_SERVICE_WORKER,
   };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
 import type { Font } from './contract/landing-page';
+import type { ErrorCode } from './contract/error';
 import type { Config } from './config';
 import type { BearerTokens } from './http/access/bearer-token';
 import type { ByteBudget } from './http/body/byte-budget';
@@ -16,6 +17,29 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
+/** What became of a scan: a tap, sent on without being one, or not sent on to a target. */
+export type ScanOutcome = 'counted' | 'uncounted' | 'unclaimed' | 'not_configured' | 'unknown' | 'refused' | 'failed';
+export type OutsideService = 'smtp' | 'google_sign_in' | 'google_places' | 'google_business';
+/** `refused`: they answered and said no; `failed`: no answer in time, or none that can be read. */
+export type OutsideOutcome = 'ok' | 'refused' | 'failed';
+
+/** Counts what happens, for whoever watches the portal (/metrics). Nothing here waits, and nothing throws. */
+export interface Tally {
+  /** Added to by the scan path itself, which can spare no more than that. */
+  readonly scans: Record<ScanOutcome, number>;
+  /** Taps by what had them on disk first. */
+  readonly tapsOnDisk: Record<'database' | 'spool', number>;
+  /** A commit of taps that succeeded. */
+  committed(seconds: number): void;
+  /** A request that was no scan. `route` is a pattern, never an address. */
+  answered(request: { method: string; route: string; status: number; ms: number }): void;
+  refused(code: ErrorCode): void;
+  /** A write that had been done before was answered again. */
+  replayed(): void;
+  mail(outcome: 'sent' | 'delayed' | 'given_up'): void;
+  asked(service: OutsideService, outcome: OutsideOutcome): void;
+}
+
 /** The click log of the scan path. */
 export interface ClickLog {
   /** Resolves when the tap is on disk; the caller decides how long to wait for that. */
@@ -25,6 +49,8 @@ export interface ClickLog {
    * milliseconds under load, and after 250 ms while the database refuses them. Await it before reading clicks.
    */
   settled(): Promise<void>;
+  /** Taps on their way to the disk, taps in the journal that no figure has yet, and files of the spool. */
+  backlog(): { memory: number; journal: number; spool: number };
   /** Commits or spools what is left. */
   stop(): Promise<void>;
 }
@@ -164,6 +190,7 @@ export interface Deps {
   log: Logger;
   mail: Mailer;
   clicks: ClickLog;
+  tally: Tally;
   limits: Limits;
   /** Signed with the keys of this installation. */
   tokens: BearerTokens;

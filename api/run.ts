@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError } from './config';
+import { NewerDatabase } from '../db/server/migrate';
+import type { Config } from './config';
 import { settingWarnings } from './config-warnings';
 import type { Logger } from './deps';
 import { createLog } from './http/log';
@@ -78,7 +79,7 @@ export async function run({ config, prepare, onListening, shell = readAppShell(c
 
 /** Why a program cannot start, as the one line to print; null for what nobody foresaw. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof RefusedStart) return error.message;
+  if (error instanceof RefusedStart || error instanceof NewerDatabase) return error.message;
   const { code = '', message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The address is in use: ${message}`;
   if (code.startsWith('SQLITE_')) return `The database in DATA_DIR cannot be used: ${message}`;

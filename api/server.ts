@@ -7,19 +7,22 @@ import { prepareSharedScanLookup } from '../db/server/scan-queries';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { createGoogleClient } from './accounts/google/google-client';
 import { createGoogleConnections } from './accounts/google/google-connections';
-import { createApp } from './app';
+import { type AppOptions, createApp } from './app';
 import { createPlaces } from './business/create-places';
 import type { Config } from './config';
 import { takeDataDir } from './data-dir';
-import type { Deps, Logger, Mailer, PlacesProvider } from './deps';
+import type { Deps, Logger, Mailer, PlacesProvider, Tally } from './deps';
 import { createBearerTokens } from './http/access/bearer-token';
 import { createOwnerReads } from './http/work/owner-read-thread';
 import { createByteBudget } from './http/body/byte-budget';
 import { openFrontDoor } from './http/front-door';
+import { traceScansTo } from './http/request-trace';
 import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';
 import { startMailer } from './mail/mailer';
+import { createGauges } from './metrics/gauges';
+import { createTally } from './metrics/tally';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
@@ -52,30 +55,38 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface Opened {
+  database: ServerDatabase;
+  lock: DataLock;
+  tally: Tally;
+}
+
 /** What every part is given, opened: the writer thread and the mail queue run from here on. */
-async function openDeps(input: ServerInput, config: Config, database: ServerDatabase, lock: DataLock): Promise<Deps> {
+async function openDeps(input: ServerInput, config: Config, { database, lock, tally }: Opened): Promise<Deps> {
   const { log, now = Date.now } = input;
   const limits = createLimits(config, now);
-  const googleClient = createGoogleClient(config);
+  const googleClient = createGoogleClient(config, tally);
   return {
     config,
     database,
     now,
     log,
-    mail: input.mail ?? startMailer({ config, database, now, log, limits }),
+    mail: input.mail ?? startMailer({ config, database, now, log, limits, tally }),
     clicks: await startClickLog({
       lock,
       file: config.databaseFile,
       spoolDirectory: join(config.dataDir, 'spool'),
       log,
+      tally,
       now,
       ...(input.clickLimits && { limits: input.clickLimits }),
     }),
+    tally,
     limits,
     tokens: createBearerTokens(config),
     uploadBudget: createByteBudget(),
     answers: createStoredAnswers(),
-    places: input.places === undefined ? createPlaces(config, { log, now }) : input.places,
+    places: input.places === undefined ? createPlaces(config, { log, now, tally }) : input.places,
     googleClient,
     google: createGoogleConnections(config, { database, now, log, googleClient }),
     uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
@@ -84,10 +95,12 @@ async function openDeps(input: ServerInput, config: Config, database: ServerData
 }
 
 /** Taps are answered before Koa sees them. */
-function createListener({ clientDir, shell }: ServerInput, deps: Deps, state: { isStopping: boolean }): RequestListener {
-  const koa = createApp(deps, { clientDir, shell, state }).callback();
-  const { config, clicks, now, log } = deps;
-  const scan = createScanHandler({ find: prepareSharedScanLookup(deps.database.scanSqlite), clicks, config, now, log });
+function createListener(deps: Deps, options: AppOptions): RequestListener {
+  const koa = createApp(deps, options).callback();
+  const { config, log } = deps;
+  const { state } = options;
+  const find = prepareSharedScanLookup(deps.database.scanSqlite);
+  const scan = createScanHandler({ ...deps, find, ...(config.accessLog === 'all' && { trace: traceScansTo(log) }) });
   return (request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).
     if (state.isStopping) response.setHeader('Connection', 'close');
@@ -116,9 +129,12 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
   await ensureAdmin(database, input.config.admin, (input.now ?? Date.now)());
   const door = await openFrontDoor(input.config);
   const config: Config = { ...input.config, publicUrl: input.config.publicUrl || `http://localhost:${door.port}` };
-  const deps = await openDeps(input, config, database, lock);
+  const { tally, metrics } = createTally();
+  const deps = await openDeps(input, config, { database, lock, tally });
+  const gauges = createGauges(deps);
   const state = { isStopping: false };
-  door.answerWith(createListener(input, deps, state));
+  const { clientDir, shell } = input;
+  door.answerWith(createListener(deps, { clientDir, shell, state, metrics: [...metrics, ...gauges.metrics] }));
   const upkeep = startUpkeep(deps, upkeepTasks);
   return {
     url: door.url,
@@ -129,6 +145,7 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       const upkeepEnded = upkeep.stop();
       await door.close();
       await upkeepEnded;
+      gauges.stop();
       await deps.clicks.stop();
       await deps.mail.stop();
       await deps.uploads.stop();

@@ -3,7 +3,7 @@ import type { ServerDatabase } from '../../db/server/open';
 import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { findUserByName, insertUser, isAccountTaken, updateUser } from '../../db/server/user-queries';
-import { ConfigError } from '../config';
+import { ConfigError } from '../refused-start';
 import { Email, NewPassword, Username } from '../contract/account';
 import { newRowId } from '../contract/patterns';
 import { hashPassword } from './password-hash';

@@ -1,7 +1,7 @@
 import { DEMO_LOGINS } from '../../db/server/seed/demo-logins';
 import type { ServerDatabase } from '../../db/server/open';
 import { findUserByName } from '../../db/server/user-queries';
-import { ConfigError } from '../config';
+import { ConfigError } from '../refused-start';
 import { verifyPassword } from './password-hash';
 
 /** Throws ConfigError, in one line, when somebody could sign in with a log-in of the demo, which anybody may read. */

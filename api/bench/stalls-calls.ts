@@ -99,3 +99,6 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   businessLogout: () => [{ by: 'other' }],
   contact: () => [{ json: { name: 'Ida', email: 'ida@example.dk', subject: 'Hej', message: 'x'.repeat(4000) } }],
 };
+
+/** Addresses beside the contract that take more than a line of work, each asked with a GET. */
+export const BESIDE_THE_CONTRACT = ['/api/openapi.json', '/api/docs', '/metrics', '/readyz'];

@@ -12,10 +12,10 @@ import { readConfig } from '../config';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';
 import { median } from './figures';
-import { BIG_OWNER_STANDS, calls, type EndpointName, PASSWORD, type Step } from './stalls-calls';
+import { BESIDE_THE_CONTRACT, BIG_OWNER_STANDS, calls, type EndpointName, PASSWORD, type Step } from './stalls-calls';
 
 /**
- * How long does one call hold up the taps that come meanwhile? Every call of the contract, one after the other, against an
+ * How long does one call hold up the taps that come meanwhile? Every call of the contract and what lies beside it, one after the other, against an
  * installation with 100,000 products, 10,000 users and 10 million taps; the longest delay of the event loop during each, as
  * the median of three rounds, beside that of a quiet moment of the same run. `--quick` for a twentieth of the installation.
  */
@@ -74,7 +74,19 @@ async function signIn(port: number, username: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-async function call(port: number, { method, path }: Endpoint, step: Step, token: string | undefined): Promise<number> {
+/** What is asked: a call of the contract, or an address beside it. */
+interface Target {
+  name: string;
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  steps: (round: number) => Step[];
+}
+
+const TARGETS: readonly Target[] = [
+  ...(Object.keys(calls) as EndpointName[]).map((name) => ({ name, endpoint: endpoints[name], steps: calls[name] })),
+  ...BESIDE_THE_CONTRACT.map((path) => ({ name: path, endpoint: { method: 'GET' as const, path }, steps: () => [{}] })),
+];
+
+async function call(port: number, { method, path }: Target['endpoint'], step: Step, token: string | undefined): Promise<number> {
   const at = path.replaceAll(/:(\w+)/g, (_, name: string) => step.params?.[name] ?? '');
   const answer = await fetch(`http://127.0.0.1:${port}${at}${step.query ?? ''}`, {
     method,
@@ -106,16 +118,16 @@ try {
   await pause(1000);
   await longestDelay();
   const quiet: number[] = [];
-  const found: { name: EndpointName; step: number; delays: number[]; status: number; ms: number }[] = [];
+  const found: { name: string; step: number; delays: number[]; status: number; ms: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await pause(LINGER_MS);
     quiet.push(await longestDelay());
-    for (const name of Object.keys(calls) as EndpointName[]) {
-      for (const [index, step] of calls[name](round).entries()) {
+    for (const { name, endpoint, steps } of TARGETS) {
+      for (const [index, step] of steps(round).entries()) {
         const token = await tokenOf(step);
         await longestDelay();
         const since = performance.now();
-        const status = await call(port, endpoints[name], step, token);
+        const status = await call(port, endpoint, step, token);
         const ms = performance.now() - since;
         await pause(LINGER_MS);
         const delay = await longestDelay();

@@ -225,6 +225,7 @@ test("Google's own three hosts are used when the address is Google's", async () 
       google: connected,
       now: () => 0,
       log: server.log,
+      tally: server.deps.tally,
       breaker: { run: (call) => call() },
     });
     expect(await owners.find('user', PLACE_ID, AbortSignal.timeout(LIMIT_MS))).not.toBeNull();

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ReviewsAnswer } from '../contract/business';
 import type { Config } from '../config';
-import type { GoogleConnections, Logger } from '../deps';
+import type { GoogleConnections, Logger, Tally } from '../deps';
 import { createAnswerCache } from './answer-cache';
 import {
   AccountsAnswer,
@@ -32,6 +32,7 @@ interface Parts {
   google: GoogleConnections;
   now: () => number;
   log: Logger;
+  tally: Tally;
   breaker: CircuitBreaker;
 }
 
@@ -112,14 +113,15 @@ async function load(ask: Ask, hosts: ReturnType<typeof hostsOf>, placeId: string
 }
 
 /** Business Profile API with the owner's token; answers are kept per owner for five minutes. */
-export function createOwnerReviews({ config, google, now, log, breaker }: Parts): OwnerReviews {
+export function createOwnerReviews({ config, google, now, log, tally, breaker }: Parts): OwnerReviews {
   const hosts = hostsOf(config.businessProfileUrl);
   const cache = createAnswerCache<{ wanted: string | null; answer: ReviewsAnswer }>(now);
   return {
     find: async (userId, placeId, signal) => {
       const token = await google.accessToken(userId);
       if (token === null) return null;
-      const ask: Ask = (url, schema) => callGoogle({ url, headers: { Authorization: `Bearer ${token}` }, schema, signal, log });
+      const headers = { Authorization: `Bearer ${token}` };
+      const ask: Ask = (url, schema) => callGoogle({ service: 'google_business', url, headers, schema, signal, log, tally });
       const read = async () => {
         const answer = await breaker.run(() => load(ask, hosts, placeId));
         return answer && { wanted: placeId, answer };

@@ -77,9 +77,9 @@ async function unlinkBusiness(call: Call, sources: ReviewSources): Promise<{ mes
 
 /** Google business: search, link, reviews, and letting go again (SPEC §7). */
 export function businessRoutes(router: Router, deps: Deps): void {
-  const { config, google, now, log } = deps;
+  const { config, google, now, log, tally } = deps;
   const places = deps.places && createPlaceLookups(deps.places, deps);
-  const owner = createOwnerReviews({ config, google, now, log, breaker: createCircuitBreaker(now) });
+  const owner = createOwnerReviews({ config, google, now, log, tally, breaker: createCircuitBreaker(now) });
   const sources: ReviewSources = { owner, places, timeoutMs: config.googleTimeoutMs, log };
   bind(router, deps, endpoints.searchPlaces, (call) => searchPlaces(call, places));
   bind(router, deps, endpoints.setupBusiness, (call) => setupBusiness(call, sources));

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { retryAfterSeconds } from '../contract/client';
-import type { Logger } from '../deps';
+import type { Logger, OutsideService, Tally } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 
 interface GoogleRequest<T> {
+  service: OutsideService;
   url: URL;
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -12,6 +13,7 @@ interface GoogleRequest<T> {
   schema: v.GenericSchema<unknown, T>;
   signal: AbortSignal;
   log: Logger;
+  tally: Pick<Tally, 'asked'>;
 }
 
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -83,12 +85,13 @@ function toRefusal(response: Response, reasons: readonly string[]): ApiError {
  * query is logged.
  */
 export async function callGoogle<T>(request: GoogleRequest<T>): Promise<T | null> {
-  const { url, schema, log } = request;
+  const { url, schema, log, tally, service } = request;
   const fields = { event: 'google_failed', host: url.host };
   let sent: Awaited<ReturnType<typeof send>>;
   try {
     sent = await send(request);
   } catch (error) {
+    tally.asked(service, 'failed');
     log.warn({ ...fields, timedOut: request.signal.aborted }, 'no answer from Google');
     throw error;
   }
@@ -96,6 +99,7 @@ export async function callGoogle<T>(request: GoogleRequest<T>): Promise<T | null
   const json = parse(text);
   if (response.ok) {
     const answer = v.safeParse(schema, json);
+    tally.asked(service, answer.success ? 'ok' : 'failed');
     if (answer.success) return answer.output;
     log.warn({ ...fields, status: response.status }, 'an answer of Google could not be read');
     throw new ApiError('bad_gateway', WRONG);
@@ -105,7 +109,9 @@ export async function callGoogle<T>(request: GoogleRequest<T>): Promise<T | null
   const word = problem.success ? problem.output.error.status : undefined;
   const isUnknown = response.status === 404 || (response.status === 400 && word === 'INVALID_ARGUMENT');
   const refusal = toRefusal(response, reasons);
-  if (problem.success && isUnknown && refusal.code === 'bad_gateway') return null;
+  const isNone = problem.success && isUnknown && refusal.code === 'bad_gateway';
+  tally.asked(service, isNone ? 'ok' : response.status < 500 ? 'refused' : 'failed');
+  if (isNone) return null;
   log.warn({ ...fields, status: response.status, reason: word }, 'Google refused');
   throw refusal;
 }

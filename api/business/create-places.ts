@@ -8,7 +8,7 @@ import { createGooglePlaces } from './google-places';
  * Where places come from: Google when there is a key, invented ones in the demo, otherwise nowhere (null: calls answer
  * 503). Owners who connected Google My Business get their reviews from there first (find-reviews.ts).
  */
-export function createPlaces(config: Config, { log, now }: Pick<Deps, 'log' | 'now'>): PlacesProvider | null {
-  if (config.places) return createGooglePlaces(config.places, { log, breaker: createCircuitBreaker(now) });
+export function createPlaces(config: Config, { log, now, tally }: Pick<Deps, 'log' | 'now' | 'tally'>): PlacesProvider | null {
+  if (config.places) return createGooglePlaces(config.places, { log, tally, breaker: createCircuitBreaker(now) });
   return config.isDemo ? createDemoPlaces(now) : null;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Business, Place, Review } from '../contract/business';
 import type { Config } from '../config';
-import type { Logger, PlacesProvider } from '../deps';
+import type { Logger, PlacesProvider, Tally } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 import { callGoogle } from './call-google';
 import type { CircuitBreaker } from './circuit-breaker';
@@ -93,9 +93,10 @@ function toReview(review: v.InferOutput<typeof PlaceReview>): Review {
 /** Places and reviews from Places API (New): at most five reviews, chosen by Google (rules 126-128). */
 export function createGooglePlaces(
   settings: NonNullable<Config['places']>,
-  parts: { log: Logger; breaker: CircuitBreaker },
+  parts: { log: Logger; tally: Tally; breaker: CircuitBreaker },
 ): PlacesProvider {
-  const { log, breaker } = parts;
+  const { log, tally, breaker } = parts;
+  const service = 'google_places';
   const address = (path: string) => new URL(path, settings.url);
   const headers = (mask: string) => ({ 'X-Goog-Api-Key': settings.apiKey, 'X-Goog-FieldMask': mask });
   return {
@@ -111,6 +112,8 @@ export function createGooglePlaces(
           schema: SearchAnswer,
           signal,
           log,
+          tally,
+          service,
         }),
       );
       if (!answer) throw new ApiError('bad_gateway', 'Google svarede ikke som ventet. Prøv igen om lidt.');
@@ -121,7 +124,9 @@ export function createGooglePlaces(
       if (!PLACE_ID.test(placeId)) return null;
       const url = address(`/v1/places/${placeId}`);
       url.search = new URLSearchParams({ languageCode: 'da', regionCode: 'DK' }).toString();
-      const place = await breaker.run(() => callGoogle({ url, headers: headers(DETAILS_MASK), schema: PlaceDetails, signal, log }));
+      const place = await breaker.run(() =>
+        callGoogle({ url, headers: headers(DETAILS_MASK), schema: PlaceDetails, signal, log, tally, service }),
+      );
       return place && { business: toBusiness(place), reviews: place.reviews.map(toReview) };
     },
   };

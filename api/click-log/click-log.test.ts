@@ -11,6 +11,7 @@ import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
 import type { ClickLog } from '../deps';
 import { holdWriteLock } from '../testing/hold-write-lock';
+import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
 import { startClickLog } from './click-log';
 import type { ClickLogLimits } from './click-log-limits';
@@ -52,6 +53,7 @@ async function start(limits: Partial<ClickLogLimits> = {}): Promise<ClickLog> {
     file: database.file,
     spoolDirectory,
     log,
+    tally: createTally().tally,
     now: () => NOW,
     limits: { retryMs: 20, calmMs: 20, settleMs: 20_000, busyTimeoutMs: 20, ...limits },
   });

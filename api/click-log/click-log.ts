@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DataLock } from '../../db/server/data-lock';
-import type { ClickLog, Logger } from '../deps';
+import type { ClickLog, Logger, Tally } from '../deps';
 import { ClickSpool } from './click-spool';
 import { ClickWriterThread } from './click-writer';
 import { CLICK_LOG_LIMITS, type ClickLogLimits } from './click-log-limits';
@@ -14,6 +14,7 @@ export interface ClickLogOptions {
   /** Folder of the spool, inside DATA_DIR; made when missing. */
   spoolDirectory: string;
   log: Logger;
+  tally: Tally;
   /** Milliseconds UTC. */
   now: () => number;
   /** For tests; the defaults otherwise. */
@@ -30,7 +31,7 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
   const spool = await ClickSpool.open(options.spoolDirectory, run);
   const writer = new ClickWriterThread({ file: options.file, busyTimeoutMs: limits.busyTimeoutMs });
-  const clicks = new GroupCommit({ run, limits, log: options.log, now: options.now, spool, writer });
+  const clicks = new GroupCommit({ run, limits, log: options.log, tally: options.tally, now: options.now, spool, writer });
   await clicks.start();
   return clicks;
 }

@@ -36,7 +36,12 @@ export class ClickSpool {
   }
 
   get isEmpty(): boolean {
-    return this.#current === null && this.#sealed.length === 0;
+    return this.files === 0;
+  }
+
+  /** How many files wait. */
+  get files(): number {
+    return this.#sealed.length + (this.#current ? 1 : 0);
   }
 
   /** True while an append or a seal runs. */
@@ -46,7 +51,7 @@ export class ClickSpool {
 
   /** No second file can bring a batch again; one set aside could, when somebody mends it and names it back. */
   get hasOneFile(): boolean {
-    return !this.#hasSetAside && this.#sealed.length + (this.#current ? 1 : 0) === 1;
+    return !this.#hasSetAside && this.files === 1;
   }
 
   /** No file at all can bring a batch again. */

@@ -9,6 +9,7 @@ import { type DataLock, lockDataDir } from '../../db/server/data-lock';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../../db/server/open';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
+import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
 import { programFile } from '../testing/run-program';
 import type { ClickLog } from '../deps';
@@ -49,7 +50,15 @@ async function startProcess(...options: string[]): Promise<{ child: ChildProcess
 async function startAfter(limits: Partial<ClickLogLimits> = {}): Promise<{ clicks: ClickLog; stop: () => Promise<void> }> {
   const lock = (await lockDataDir(directory)) as DataLock;
   expect(lock).not.toBeNull();
-  const clicks = await startClickLog({ lock, file: database.file, spoolDirectory, log: createMemoryLog(), now: Date.now, limits });
+  const clicks = await startClickLog({
+    lock,
+    file: database.file,
+    spoolDirectory,
+    log: createMemoryLog(),
+    now: Date.now,
+    tally: createTally().tally,
+    limits,
+  });
   return { clicks, stop: () => clicks.stop().then(() => lock.release()) };
 }
 

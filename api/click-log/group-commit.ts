@@ -1,4 +1,4 @@
-import type { ClickLog, Logger } from '../deps';
+import type { ClickLog, Logger, Tally } from '../deps';
 import type { ClickSpool } from './click-spool';
 import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
 import { type ClickLogLimits, FOLD_STEP, FOLD_STRIDE, MANY_TAPS } from './click-log-limits';
@@ -14,6 +14,7 @@ interface Parts {
   run: string;
   limits: ClickLogLimits;
   log: Logger;
+  tally: Tally;
   now: () => number;
   spool: ClickSpool;
   writer: ClickWriterThread;
@@ -86,6 +87,11 @@ export class GroupCommit implements ClickLog {
     return isMet() ? Promise.resolve() : this.#waitUntil(isMet, settleMs, { limitMs: patienceMs, isLikely: () => !this.#isRefused });
   }
 
+  backlog(): ReturnType<ClickLog['backlog']> {
+    const waiting = this.#queue.pending().reduce((taps, batch) => taps + batch.standIds.length, 0);
+    return { memory: waiting, journal: this.#unfolded, spool: this.#parts.spool.files };
+  }
+
   async stop(): Promise<void> {
     const { limits, spool, writer } = this.#parts;
     // What a database in trouble does not take is left in the spool.
@@ -135,7 +141,11 @@ export class GroupCommit implements ClickLog {
     this.#replayNext = true;
     const forgottenIds = this.#forgottenIds;
     this.#forgottenIds = [];
-    const answer = await this.#work({ kind: 'commit', batch: batch.text, forgottenIds, fold, now: this.#parts.now() });
+    const { now, tally } = this.#parts;
+    const began = performance.now();
+    const answer = await this.#work({ kind: 'commit', batch: batch.text, forgottenIds, fold, now: now() });
+    if (answer.ok) tally.committed((performance.now() - began) / 1000);
+    if (answer.ok && !batch.isOnDisk) tally.tapsOnDisk.database += batch.standIds.length;
     this.#queue.writerDone(batch, answer.ok);
     if (!answer.ok) this.#forgottenIds = forgottenIds;
     else if (!batch.maySpool) this.#forgottenIds.push(batch.id);

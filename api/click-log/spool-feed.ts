@@ -1,4 +1,4 @@
-import type { Logger } from '../deps';
+import type { Logger, Tally } from '../deps';
 import type { ClickSpool } from './click-spool';
 import { RestTimer } from './rest-timer';
 import type { TapQueue } from './tap-queue';
@@ -7,6 +7,7 @@ interface Parts {
   queue: TapQueue;
   spool: ClickSpool;
   log: Logger;
+  tally: Pick<Tally, 'tapsOnDisk'>;
   /** How long a spool that failed rests. */
   retryMs: number;
   /** Called when an append is done, whatever came of it, and when a rest is over. */
@@ -26,7 +27,7 @@ export class SpoolFeed {
 
   /** Take what is waiting, unless the spool is busy or rests. Never rejects. */
   async feed(): Promise<void> {
-    const { queue, spool, log, onChange } = this.#parts;
+    const { queue, spool, log, tally, onChange } = this.#parts;
     if (spool.isBusy || this.#rest.isResting) return;
     const batches = queue.takeForSpool();
     if (batches.length === 0) return;
@@ -39,6 +40,7 @@ export class SpoolFeed {
       this.#rest.rest();
     }
     this.#fails = !isStored;
+    if (isStored) for (const { isOnDisk, standIds } of batches) tally.tapsOnDisk.spool += isOnDisk ? 0 : standIds.length;
     queue.spoolDone(batches, isStored);
     onChange();
   }

@@ -1,9 +1,17 @@
 import type * as v from 'valibot';
+import type { ErrorCode } from './error';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /** Who may call: anybody, a signed-in user, an admin. */
 export type Access = 'public' | 'user' | 'admin';
+
+/** A refusal that carries more than message, code and errors, e.g. the row as it is now. */
+export interface TellingRefusal {
+  readonly code: ErrorCode;
+  /** The further fields of its body. */
+  readonly extra: v.GenericSchema;
+}
 
 /** How the body travels. 'multipart' bodies are validated as their text fields; files come beside them. */
 export type BodyKind = 'json' | 'multipart';
@@ -47,8 +55,7 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown, Pat
   readonly files: readonly string[];
   /** 'file' = an attachment, 'empty' = 204. */
   readonly answer: v.GenericSchema<unknown, Answer> | 'file' | 'empty';
-  /** What a refusal of this call may carry beside message, code and errors, e.g. the row as it is now. */
-  readonly refusal?: v.GenericSchema;
+  readonly refusal?: TellingRefusal;
 }
 
 interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
@@ -59,7 +66,7 @@ interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
   body?: B;
   bodyKind?: BodyKind;
   files?: readonly string[];
-  refusal?: v.GenericSchema;
+  refusal?: TellingRefusal;
 }
 
 type OutputOf<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined;

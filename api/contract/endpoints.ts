@@ -28,9 +28,9 @@ const Cursor = v.pipe(
 const IdList = v.pipe(v.string(), v.maxLength(16_384));
 
 /** Beside a 412: the row as it is now (CONTRACT §5). */
-const currentStand = { refusal: v.object({ current: stand.Stand }) };
-const currentPage = { refusal: v.object({ current: landing.LandingPage }) };
-const duplicates = { refusal: v.object({ duplicates: v.array(v.string()) }) };
+const currentStand = { refusal: { code: 'version_conflict', extra: v.object({ current: stand.Stand }) } } as const;
+const currentPage = { refusal: { code: 'version_conflict', extra: v.object({ current: landing.LandingPage }) } } as const;
+const duplicates = { refusal: { code: 'duplicate', extra: v.object({ duplicates: v.array(v.string()) }) } } as const;
 
 /** Every call of CONTRACT §4, and the additions it allows. */
 export const endpoints = {

@@ -11,6 +11,7 @@ import { assertSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } 
 import type { Call } from './call';
 import { type AnswerHeaders, createWrite, idempotencyKey, replayEarly, type WriteInput } from './answers/idempotency';
 import { isApiPath } from './refusals/plain-refusal';
+import { logOf } from './request-trace';
 import { receiveUpload } from './body/receive-upload';
 import { checkOrigin } from './access/request-origin';
 import { isBodyOf, type ParsedBody, readBody } from './body/request-body';
@@ -61,7 +62,7 @@ function createCall(input: WriteInput, query: unknown, fitItem: Fit): Call {
   const { ctx, deps, endpoint, user, parsed } = input;
   return {
     ctx,
-    deps,
+    deps: { ...deps, log: logOf(deps.log, ctx) },
     params: readParams(endpoint.path, ctx.params as Record<string, string>),
     query,
     body: endpoint.body ? validate(endpoint.body, parsed.body) : undefined,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FONTS, LANDING_DEFAULTS, type LandingPage } from '../contract/landing-page';
 import { parseHtml } from '../testing/parse-html';
 import { landingDocument, landingNotFound } from './landing-document';
-import type { ReadyPage } from './ready-page';
+import type { ReadyPage } from '../http/answers/ready-page';
 
 const HASH = 'a'.repeat(32);
 const LOGO = `/uploads/${HASH}-logo-224x224.png`;

@@ -5,7 +5,7 @@ import { landingCss } from '../../pwa/landing-view/landing-css';
 import { LandingView } from '../../pwa/landing-view/landing-view';
 import { pageHead } from '../../pwa/landing-view/page-head';
 import { escapeHtml } from '../http/escape-html';
-import { type ReadyPage, readyPage } from './ready-page';
+import { type ReadyPage, readyPage } from '../http/answers/ready-page';
 
 interface DocumentInput {
   page: LandingPage;

@@ -4,31 +4,17 @@ import { CONTRACT_NUMBER } from '../contract/endpoints';
 import { isReserved, URL_PATH } from '../contract/patterns';
 import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
-import { preferredCoding } from '../http/answers/preferred-coding';
+import { sendReadyPage } from '../http/answers/ready-page';
 import { wantsJson } from '../http/access/request-origin';
-import { isUnchanged } from '../http/answers/unchanged';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { landingNotFound } from './landing-document';
 import { NOT_FOUND } from './own-landing-page';
 import { createPageCache } from './page-cache';
-import type { ReadyPage } from './ready-page';
 
 /** What the pages borrow from the scan path. */
 export interface LandingPageParts {
   /** The upper-case address of a product whose id was typed in small or mixed letters, or null (rule 11). */
   findTypedStand: (path: string) => string | null;
-}
-
-function sendPage(ctx: Koa.Context, page: ReadyPage, status: 200 | 404): void {
-  ctx.set('Content-Security-Policy', page.policy);
-  ctx.set('Cache-Control', 'no-cache');
-  ctx.vary('Accept-Encoding');
-  if (status === 200 && isUnchanged(ctx, page.etag)) return;
-  const coding = preferredCoding(ctx);
-  ctx.status = status;
-  ctx.type = 'html';
-  if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-  ctx.body = coding === 'br' ? page.brotli : coding === 'gzip' ? page.gzip : page.html;
 }
 
 function sendJson(ctx: Koa.Context, row: LandingPageRow | undefined): void {
@@ -51,11 +37,11 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand }: Lan
 
   router.get('/landing/:id', async (ctx) => {
     const row = await findLandingPage(reader, ctx.params.id ?? '');
-    if (row) sendPage(ctx, render(row), 200);
-    else sendPage(ctx, landingNotFound, 404);
+    if (row) sendReadyPage(ctx, render(row), 200);
+    else sendReadyPage(ctx, landingNotFound, 404);
   });
 
-  router.get(/^\/([a-z0-9-]+)\/?$/, async (ctx, next) => {
+  router.get('/:urlPath', /^\/([a-z0-9-]+)\/?$/, async (ctx, next) => {
     const urlPath = ctx.path.replaceAll('/', '');
     if (isReserved(urlPath)) return next();
     ctx.vary('Accept');
@@ -64,11 +50,11 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand }: Lan
     const stand = row ? null : findTypedStand(ctx.path);
     if (stand !== null) return sendToStand(ctx, stand);
     if (wantsJson(ctx)) sendJson(ctx, row);
-    else if (row) sendPage(ctx, render(row), 200);
-    else sendPage(ctx, landingNotFound, 404);
+    else if (row) sendReadyPage(ctx, render(row), 200);
+    else sendReadyPage(ctx, landingNotFound, 404);
   });
   // A phone's keyboard begins with a capital letter: Abc1 is no landing page and not the printed id either.
-  router.get(/^\/[A-Za-z0-9]+\/?$/, (ctx, next) => {
+  router.get('/:standerId', /^\/[A-Za-z0-9]+\/?$/, (ctx, next) => {
     const stand = findTypedStand(ctx.path);
     return stand === null ? next() : sendToStand(ctx, stand);
   });

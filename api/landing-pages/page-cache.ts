@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { toPreview } from '../presenters/to-preview';
 import { landingDocument } from './landing-document';
-import type { ReadyPage } from './ready-page';
+import type { ReadyPage } from '../http/answers/ready-page';
 
 /** About 15 kB each. */
 const MAX_PAGES = 500;

@@ -1,5 +1,5 @@
 import { deleteMail, type MailRow, updateMailAttempt, updateMailSent } from '../../db/server/mail-queries';
-import type { Deps, Logger } from '../deps';
+import type { Deps, Logger, Tally } from '../deps';
 import type { Transport } from './transport';
 
 const MINUTE_MS = 60_000;
@@ -27,10 +27,11 @@ interface DeliveryInput {
   transport: Transport;
   now: () => number;
   log: Logger;
+  tally: Pick<Tally, 'mail'>;
 }
 
 /** Send one mail of the queue and note what became of it. Throws only when the database cannot be written. */
-export function createDelivery({ database, transport, now, log }: DeliveryInput): (mail: MailRow) => Promise<void> {
+export function createDelivery({ database, transport, now, log, tally }: DeliveryInput): (mail: MailRow) => Promise<void> {
   /** Sent, but not marked yet: retry the mark, so that a full disk does not resend the mail every minute. */
   const unnoted = new Set<string>();
   const write = (work: (trx: Parameters<Deps['mail']['enqueue']>[0]) => Promise<void>) => database.db.transaction().execute(work);
@@ -39,6 +40,7 @@ export function createDelivery({ database, transport, now, log }: DeliveryInput)
     const attempts = mail.attempts + 1;
     const isGivenUp = attempts >= MAX_ATTEMPTS || isRefusedForGood(error);
     await write((trx) => (isGivenUp ? deleteMail(trx, mail.id) : updateMailAttempt(trx, mail.id, attempts, now() + backOff(attempts))));
+    tally.mail(isGivenUp ? 'given_up' : 'delayed');
     const fields = { event: isGivenUp ? 'mail_given_up' : 'mail_delayed', mail: mail.id, attempts, ...codesOf(error) };
     if (isGivenUp) log.error(fields, 'a mail could not be delivered');
     else log.warn(fields, 'a mail could not be sent yet');
@@ -53,6 +55,7 @@ export function createDelivery({ database, transport, now, log }: DeliveryInput)
     unnoted.add(mail.id);
     await write((trx) => updateMailSent(trx, mail.id, now()));
     unnoted.delete(mail.id);
+    tally.mail('sent');
     log.info({ event: 'mail_sent', mail: mail.id }, 'mail sent');
   };
 }

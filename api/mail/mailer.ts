@@ -1,7 +1,7 @@
 import { findDueMail, findNextAttempt, insertMail } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
-import type { Deps, Logger, Mailer } from '../deps';
+import type { Deps, Logger, Mailer, Tally } from '../deps';
 import { createMailBudget } from './mail-budget';
 import { codesOf, createDelivery } from './deliver-mail';
 import { headerText } from './header-text';
@@ -19,6 +19,7 @@ interface MailerInput {
   now: () => number;
   log: Logger;
   limits: Deps['limits'];
+  tally: Tally;
   transport?: Transport;
 }
 
@@ -71,9 +72,17 @@ function createRounds(round: () => Promise<number | null>, log: Logger) {
  * tried again with growing pauses; a restart goes on where the last process stopped. A mail can arrive twice (when the
  * process dies between sending and noting it), never not at all.
  */
-export function startMailer({ config, database, now, log, limits, transport = createTransportFor(config) }: MailerInput): Mailer {
+export function startMailer({
+  config,
+  database,
+  now,
+  log,
+  limits,
+  tally,
+  transport = createTransportFor(config, tally),
+}: MailerInput): Mailer {
   const budget = createMailBudget({ limits, log });
-  const deliver = createDelivery({ database, transport, now, log });
+  const deliver = createDelivery({ database, transport, now, log, tally });
   const rounds = createRounds(async () => {
     for (;;) {
       const mail = rounds.state.isStopped ? undefined : await findDueMail(database.reader, now());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailRow } from '../../db/server/mail-queries';
 import type { Config } from '../config';
+import type { Tally } from '../deps';
 import { headerText } from './header-text';
 
 /** Sends one mail. */
@@ -35,7 +36,10 @@ function messageOf(mail: MailRow, from: string): SendMailOptions {
   };
 }
 
-function createSmtpTransport(smtpUrl: string, from: string): Transport {
+/** Whether the mail server said no, rather than nothing at all. */
+const isAnswer = (error: unknown): boolean => typeof (error as { responseCode?: unknown }).responseCode === 'number';
+
+function createSmtpTransport(smtpUrl: string, from: string, tally: Pick<Tally, 'asked'>): Transport {
   const transporter = createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
@@ -45,7 +49,13 @@ function createSmtpTransport(smtpUrl: string, from: string): Transport {
   });
   return {
     send: async (mail) => {
-      await transporter.sendMail(messageOf(mail, from));
+      try {
+        await transporter.sendMail(messageOf(mail, from));
+        tally.asked('smtp', 'ok');
+      } catch (error) {
+        tally.asked('smtp', isAnswer(error) ? 'refused' : 'failed');
+        throw error;
+      }
     },
     close: () => transporter.close(),
   };
@@ -67,7 +77,7 @@ function createFileTransport(dir: string, from: string): Transport {
   };
 }
 
-export const createTransportFor = (config: Pick<Config, 'mail' | 'dataDir'>): Transport =>
+export const createTransportFor = (config: Pick<Config, 'mail' | 'dataDir'>, tally: Pick<Tally, 'asked'>): Transport =>
   config.mail.smtpUrl
-    ? createSmtpTransport(config.mail.smtpUrl, config.mail.from)
+    ? createSmtpTransport(config.mail.smtpUrl, config.mail.from, tally)
     : createFileTransport(join(config.dataDir, 'mail'), config.mail.from);

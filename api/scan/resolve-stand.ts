@@ -3,12 +3,20 @@ import { isReserved, STANDER_ID } from '../contract/patterns';
 import { normaliseTarget } from '../contract/target-url';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scan-queries';
 
-export interface Resolution {
+interface Leading {
   /** Where the visitor is sent: absolute for an owner's target, a path of our own otherwise. */
   location: string;
-  /** The row id to count the tap for; null when the product leads nowhere usable (rule 50). */
-  countedStandId: string | null;
 }
+interface ToTarget extends Leading {
+  /** The row id to count the tap for. */
+  countedStandId: string;
+}
+interface ToHelp extends Leading {
+  /** The product leads nowhere usable (rule 50). */
+  countedStandId: null;
+  lacks: 'unclaimed' | 'not_configured';
+}
+export type Resolution = ToTarget | ToHelp;
 
 /** Stored targets are normalised already: printable ASCII with a scheme. */
 const NORMALISED = /^https?:\/\/[!-~]+$/i;
@@ -20,9 +28,9 @@ export function resolveStand(standerId: string, find: FindScannedStand, publicUr
   const stand = find(standerId);
   if (!stand) return undefined;
   // Only the value 'claimed' is tested; any other counts as unclaimed (SPEC §4).
-  if (stand.status !== 'claimed') return { location: fillAddress(SCREENS.activation, standerId), countedStandId: null };
+  if (stand.status !== 'claimed') return { location: fillAddress(SCREENS.activation, standerId), countedStandId: null, lacks: 'unclaimed' };
   const target = findTarget(stand, publicUrl);
-  if (target === null) return { location: fillAddress(SCREENS.notConfigured, standerId), countedStandId: null };
+  if (target === null) return { location: fillAddress(SCREENS.notConfigured, standerId), countedStandId: null, lacks: 'not_configured' };
   return { location: target, countedStandId: stand.id };
 }
 

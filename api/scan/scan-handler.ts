@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
-import type { ClickLog, Logger } from '../deps';
+import type { ClickLog, Logger, ScanOutcome, Tally } from '../deps';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand } from '../../db/server/scan-queries';
 import { countsAsClick } from './counts-as-click';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
-import { type Resolution, resolveStand } from './resolve-stand';
+import { resolveStand } from './resolve-stand';
 
 export interface ScanHandlerParts {
   find: FindScannedStand;
@@ -15,6 +15,9 @@ export interface ScanHandlerParts {
   /** Milliseconds UTC. */
   now: () => number;
   log: Logger;
+  tally: Pick<Tally, 'scans'>;
+  /** Called with every scan before it is answered. */
+  trace?: (request: IncomingMessage, response: ServerResponse) => void;
   /** For tests; 50 ms otherwise. */
   timeBoxMs?: number;
 }
@@ -25,44 +28,63 @@ export type ScanHandler = (request: IncomingMessage, response: ServerResponse) =
 /** Capital letters and digits, an optional slash, and a query nobody reads (rules 1, 11). */
 const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?|$)/;
 
+/** The four ways in which a scan is answered, with the headers of every answer. */
+function createAnswers(config: ScanHandlerParts['config']) {
+  const headers = { ...responseHeaders(config), 'Cache-Control': 'no-store' };
+  const headerList = Object.entries(headers).flat();
+  return {
+    redirect: (response: ServerResponse, location: string): void => {
+      response.writeHead(302, ['Location', location, 'Content-Length', '0', ...headerList]).end();
+    },
+    refuse: (response: ServerResponse): void => {
+      response.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...headerList]).end();
+    },
+    page: (request: IncomingMessage, response: ServerResponse, status: 404 | 503, { body, policy }: ScanPage): void => {
+      const ofPage = { 'Content-Security-Policy': policy, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length };
+      response.writeHead(status, { ...headers, ...ofPage, ...(status === 503 && { 'Retry-After': '5' }) });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    },
+  };
+}
+
 /**
  * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN).
  * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
  */
 export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
-  const { find, clicks, config, now, log, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
+  const { find, clicks, config, now, log, trace, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
+  const { scans } = parts.tally;
   const timeBoxed = createTimeBox(timeBoxMs);
-  const headers = { ...responseHeaders(config), 'Cache-Control': 'no-store' };
-  const headerList = Object.entries(headers).flat();
+  const { redirect, refuse, page } = createAnswers(config);
 
-  function redirect(response: ServerResponse, location: string): void {
-    response.writeHead(302, ['Location', location, 'Content-Length', '0', ...headerList]).end();
-  }
-
-  function page(request: IncomingMessage, response: ServerResponse, status: number, { body, policy }: ScanPage): void {
-    const ofPage = { 'Content-Security-Policy': policy, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length };
-    response.writeHead(status, { ...headers, ...ofPage, ...(status === 503 && { 'Retry-After': '5' }) });
-    response.end(request.method === 'HEAD' ? undefined : body);
-  }
-
-  function answer(request: IncomingMessage, response: ServerResponse, resolution: Resolution): void {
+  /** Answers at once, or when the tap is on disk. */
+  function answer(standerId: string, request: IncomingMessage, response: ServerResponse): ScanOutcome {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(response);
+      return 'refused';
+    }
+    const resolution = resolveStand(standerId, find, config.publicUrl);
+    if (!resolution) {
+      page(request, response, 404, standNotFoundPage);
+      return 'unknown';
+    }
     const { location, countedStandId } = resolution;
-    if (countedStandId === null || !countsAsClick(request.headers, request.method)) return redirect(response, location);
-    void timeBoxed(clicks.record(countedStandId, now())).then(() => redirect(response, location));
+    if (countedStandId !== null && countsAsClick(request.headers, request.method)) {
+      void timeBoxed(clicks.record(countedStandId, now())).then(() => redirect(response, location));
+      return 'counted';
+    }
+    redirect(response, location);
+    return countedStandId === null ? resolution.lacks : 'uncounted';
   }
 
   return (request, response) => {
     const standerId = SCAN_PATH.exec(request.url ?? '')?.[1];
     if (standerId === undefined) return false;
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...headerList]).end();
-      return true;
-    }
+    trace?.(request, response);
     try {
-      const resolution = resolveStand(standerId, find, config.publicUrl);
-      if (resolution) answer(request, response, resolution);
-      else page(request, response, 404, standNotFoundPage);
+      scans[answer(standerId, request, response)] += 1;
     } catch (error) {
+      scans.failed += 1;
       log.error({ err: error, standerId }, 'scan lookup failed');
       page(request, response, 503, standUnavailablePage);
     }

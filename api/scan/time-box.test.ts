@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
 import { createScanHandler } from './scan-handler';
 import { createTimeBox } from '../http/work/time-box';
@@ -13,6 +14,7 @@ test('a visitor is sent on when the tap does not reach the disk, and the tap is 
     config: { publicUrl: 'http://localhost', isHttps: true },
     now: () => 1234,
     log: createMemoryLog(),
+    tally: createTally().tally,
     timeBoxMs: 10,
   });
   const server = createServer((request, response) => void handle(request, response));

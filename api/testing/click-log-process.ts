@@ -5,6 +5,7 @@ import { lockDataDir } from '../../db/server/data-lock';
 import { openDatabase } from '../../db/server/open';
 import { prepareSharedScanLookup } from '../../db/server/scan-queries';
 import type { Logger } from '../deps';
+import { createTally } from '../metrics/tally';
 import { startClickLog } from '../click-log/click-log';
 import { createScanHandler } from '../scan/scan-handler';
 
@@ -20,6 +21,7 @@ const log: Logger = {
   error: (fields, message) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
 };
 
+const { tally } = createTally();
 const lock = await lockDataDir(dirname(file));
 if (!lock) throw new Error('another process works in the folder');
 const database = openDatabase(file);
@@ -28,6 +30,7 @@ const clicks = await startClickLog({
   file,
   spoolDirectory,
   log,
+  tally,
   now: Date.now,
   limits: foldEveryMs ? { foldEveryMs: Number(foldEveryMs) } : {},
 });
@@ -38,6 +41,7 @@ const handle = createScanHandler({
   config,
   now: Date.now,
   log,
+  tally,
   timeBoxMs: 60_000,
 });
 let isStopping = false;

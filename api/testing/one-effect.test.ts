@@ -5,6 +5,7 @@ import { newSession } from '../../db/device/session/session';
 import { buildUser, memorySession } from '../../db/device/testing/open-test-device';
 import { createClient } from '../contract/client';
 import { endpoints } from '../contract/endpoints';
+import { describedFetch } from './described-fetch';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server';
 import { addStand, dataOf } from './stand-records';
 
@@ -32,13 +33,13 @@ function countingWay(ways: Way[]): { send: typeof fetch; arrived: Map<string, nu
   const arrived = new Map<string, number>();
   const send: typeof fetch = async (url, init) => {
     const key = new Headers(init?.headers).get('Idempotency-Key');
-    if (key === null) return fetch(url, init);
+    if (key === null) return describedFetch(url, init);
     const way = ways.shift() ?? 'good';
     if (way === 'down') throw new TypeError('no network');
     arrived.set(key, (arrived.get(key) ?? 0) + (way === 'doubled' ? 2 : 1));
-    const answer = await fetch(url, init);
+    const answer = await describedFetch(url, init);
     if (way === 'lost') throw new TypeError('no answer');
-    return way === 'doubled' ? fetch(url, init) : answer;
+    return way === 'doubled' ? describedFetch(url, init) : answer;
   };
   return { send, arrived };
 }

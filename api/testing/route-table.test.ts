@@ -140,8 +140,16 @@ describe('screens and everything else (rules 2, 22)', () => {
     expect([response.status, response.headers.get('Content-Type')]).toEqual([404, JSON_TYPE]);
   });
 
+  test.each([
+    ['/api/docs', HTML],
+    ['/api/openapi.json', JSON_TYPE],
+  ])('%s describes the API', async (path, type) => {
+    const response = await server.fetch(path);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
+  });
+
   test('every answer carries the headers that guard a page (ASVS 3.4)', async () => {
-    for (const path of ['/', '/LINK1', '/UKENDT', '/velkommen', '/ukendt-side', '/api/nope', '/a/b/c', '/healthz']) {
+    for (const path of ['/', '/LINK1', '/UKENDT', '/velkommen', '/ukendt-side', '/api/nope', '/api/docs', '/a/b/c', '/healthz']) {
       const { headers } = await server.fetch(path);
       expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
       expect(headers.get('Content-Security-Policy'), path).toContain("frame-ancestors 'none'");

@@ -6,6 +6,7 @@ import type { SignedIn } from '../contract/account';
 import { type Client, createClient } from '../contract/client';
 import type { Deps } from '../deps';
 import { startServer, type ServerInput } from '../server';
+import { describedFetch } from './described-fetch';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { createMemoryLog } from './memory-log';
 import { TEST_SHELL } from './test-shell';
@@ -34,7 +35,7 @@ export interface TestServer {
   signUp(fields?: Partial<Pick<TestUser, 'username' | 'email' | 'password'>>): Promise<TestUser>;
   /** A new user who is made admin in the database. */
   signUpAdmin(fields?: Partial<Pick<TestUser, 'username' | 'email' | 'password'>>): Promise<TestUser>;
-  /** fetch against this server; redirects are not followed. */
+  /** fetch against this server; redirects are not followed, and answers are held against the API's description. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -58,7 +59,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     const username = fields.username ?? `bruger${users}`;
     const email = fields.email ?? `${username}@example.dk`;
     const password = fields.password ?? 'en helt fin kode 7';
-    const response = await fetch(`${server.url}/api/auth/register`, {
+    const response = await describedFetch(`${server.url}/api/auth/register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ username, email, password }),
@@ -66,7 +67,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     const answer = (await response.json()) as SignedIn;
     if (response.status !== 201) throw new Error(`sign-up of ${username}: ${response.status} ${JSON.stringify(answer)}`);
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const call = createClient({ origin: server.url, headers: () => ({ Authorization: `Bearer ${answer.token}` }) });
+    const call = createClient({ origin: server.url, fetch: describedFetch, headers: () => ({ Authorization: `Bearer ${answer.token}` }) });
     return { _id: answer.user._id, username, email, password, token: answer.token, cookie, call };
   };
 
@@ -76,7 +77,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     clock,
     log,
     dataDir,
-    call: createClient({ origin: server.url }),
+    call: createClient({ origin: server.url, fetch: describedFetch }),
     signUp,
     signUpAdmin: async (fields) => {
       const user = await signUp(fields);
@@ -85,7 +86,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
         .execute((trx) => trx.updateTable('users').set({ is_admin: 1 }).where('id', '=', user._id).execute());
       return user;
     },
-    fetch: (path, init) => fetch(server.url + path, { redirect: 'manual', ...init }),
+    fetch: (path, init) => describedFetch(server.url + path, { redirect: 'manual', ...init }),
     stop: async () => {
       await server.stop();
       if (!overrides.config?.dataDir) await rm(dataDir, { recursive: true, force: true });

@@ -160,7 +160,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
   database.writerSqlite.pragma('synchronous = OFF');
   rememberStatements(database.writerSqlite);
   rememberStatements(database.readerSqlite);
-  const app = createApp(server.deps, { clientDir: server.dataDir, shell: plainShell(''), state: { isStopping: false } });
+  const app = createApp(server.deps, { clientDir: server.dataDir, shell: plainShell(''), state: { isStopping: false }, metrics: [] });
   const send = overHttp ? fetch : inProcessFetch(app.callback());
   const people = { A: await server.signUp({ username: 'anna' }), B: await server.signUp({ username: 'bent' }) };
   const jars = new Map<string, Jar>();

@@ -56,3 +56,12 @@ export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
 export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('mails').where('sent_at', '<', before).execute();
 }
+
+/** The queue as a whole: how many wait, and since when the first of them does (ms UTC, null when none does). */
+export async function countWaitingMails(db: Db): Promise<{ count: number; oldestAt: number | null }> {
+  return db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('created_at').as('oldestAt')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}

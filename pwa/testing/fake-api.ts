@@ -154,7 +154,7 @@ const HEADERS = { 'X-Api': '1', 'Content-Type': 'application/json' };
 function refusalOf(name: EndpointName, { status, message, code, errors, current, headers }: Refusal): Response {
   const { refusal }: Endpoint = endpoints[name];
   if (ERROR_STATUS[code] !== status) throw new Error(`${name}: the code ${code} has status ${ERROR_STATUS[code]}, not ${status}`);
-  if (current !== undefined) checkTo(refusal ?? v.object({}), name)({ current });
+  if (current !== undefined) checkTo(refusal?.extra ?? v.object({}), name)({ current });
   const body = JSON.stringify(v.parse(ErrorBody, { message, code, ...(errors && { errors }), ...(current !== undefined && { current }) }));
   return new Response(body, { status, headers: { ...HEADERS, ...headers } });
 }

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { Config } from '../../config';
-import type { FlowChecks, GoogleClient, GrantedTokens } from '../../deps';
+import type { FlowChecks, GoogleClient, GrantedTokens, Tally } from '../../deps';
 import { ApiError } from '../../http/refusals/api-error';
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. An empty one would be everybody's. */
@@ -37,16 +37,25 @@ function toRefusal(error: unknown): ApiError {
   return isDown ? refusal('unavailable', GOOGLE_DOWN, word) : refusal('invalid_token', GOOGLE_WRONG, word);
 }
 
+interface Limits {
+  timeoutMs: number;
+  tally: Pick<Tally, 'asked'>;
+}
+
 /** The whole of `work` within one limit, however many requests it makes. */
-async function within<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+async function within<T>({ timeoutMs, tally }: Limits, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(refusal('unavailable', GOOGLE_DOWN, 'timeout')), timeoutMs);
   });
   try {
-    return await Promise.race([work(), limit]);
+    const answer = await Promise.race([work(), limit]);
+    tally.asked('google_sign_in', 'ok');
+    return answer;
   } catch (error) {
-    throw toRefusal(error);
+    const refused = toRefusal(error);
+    tally.asked('google_sign_in', refused.code === 'unavailable' ? 'failed' : 'refused');
+    throw refused;
   } finally {
     clearTimeout(timer);
   }
@@ -88,11 +97,12 @@ function createDiscovery(settings: Settings, timeoutMs: number): () => Promise<o
 }
 
 /** One per installation, so that discovery is shared; null when Google is not configured. */
-export function createGoogleClient({
-  google,
-  googleTimeoutMs: timeoutMs,
-}: Pick<Config, 'google' | 'googleTimeoutMs'>): GoogleClient | null {
+export function createGoogleClient(
+  { google, googleTimeoutMs: timeoutMs }: Pick<Config, 'google' | 'googleTimeoutMs'>,
+  tally: Pick<Tally, 'asked'>,
+): GoogleClient | null {
   if (!google) return null;
+  const limits = { timeoutMs, tally };
   const discover = createDiscovery(google, timeoutMs);
   const grant = async (callback: URL, { state, nonce, codeVerifier }: FlowChecks) =>
     oidc.authorizationCodeGrant(await discover(), callback, {
@@ -103,7 +113,7 @@ export function createGoogleClient({
     });
   return {
     authorizationUrl: (redirectUri, { state, nonce, codeVerifier }, parameters) =>
-      within(timeoutMs, async () =>
+      within(limits, async () =>
         oidc.buildAuthorizationUrl(await discover(), {
           ...parameters,
           redirect_uri: redirectUri,
@@ -114,15 +124,15 @@ export function createGoogleClient({
         }),
       ),
     identify: (callback, checks) =>
-      within(timeoutMs, async () => {
+      within(limits, async () => {
         const claims = (await grant(callback, checks)).claims();
         if (!claims || !SUBJECT.test(claims.sub)) throw new ApiError('invalid_token', GOOGLE_WRONG);
         const email = typeof claims.email === 'string' ? claims.email : null;
         return { issuer: claims.iss, subject: claims.sub, email, emailVerified: claims.email_verified === true };
       }),
-    exchange: (callback, checks) => within(timeoutMs, async () => toTokens(await grant(callback, checks))),
+    exchange: (callback, checks) => within(limits, async () => toTokens(await grant(callback, checks))),
     refresh: (refreshToken) =>
-      within(timeoutMs, async () => {
+      within(limits, async () => {
         try {
           return toTokens(await oidc.refreshTokenGrant(await discover(), refreshToken));
         } catch (error) {
@@ -130,6 +140,6 @@ export function createGoogleClient({
           throw error;
         }
       }),
-    revoke: (token) => within(timeoutMs, async () => oidc.tokenRevocation(await discover(), token)),
+    revoke: (token) => within(limits, async () => oidc.tokenRevocation(await discover(), token)),
   };
 }

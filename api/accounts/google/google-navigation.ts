@@ -1,8 +1,9 @@
 import type Koa from 'koa';
-import type { Deps } from '../../deps';
+import type { Deps, Logger } from '../../deps';
 import { ApiError } from '../../http/refusals/api-error';
 import { clientNetwork } from '../../http/access/client-address';
 import { isNavigation } from '../../http/access/request-origin';
+import { logOf } from '../../http/request-trace';
 
 /** Browsers inside other apps, where Google refuses to sign anybody in (PLATFORM, Sign-in). */
 const IN_APP_BROWSER = /FBAN|FBAV|Instagram|LinkedInApp|Snapchat|TikTok|; wv\)/;
@@ -22,12 +23,12 @@ export function redirectTo(ctx: Koa.Context, path: string, query: Query): void {
 }
 
 /** The words of a refusal. What is not ours is logged and not explained. */
-function textOf(error: unknown, deps: Deps, event: string): string {
+function textOf(error: unknown, log: Logger, event: string): string {
   if (error instanceof ApiError) {
-    deps.log.info({ event, code: error.code, reason: error.cause }, 'Google flow refused');
+    log.info({ event, code: error.code, reason: error.cause }, 'Google flow refused');
     return error.message;
   }
-  deps.log.error({ event, err: error }, 'Google flow failed');
+  log.error({ event, err: error }, 'Google flow failed');
   return UNEXPECTED;
 }
 
@@ -52,7 +53,7 @@ export function startOf(
       await begin(ctx);
     } catch (error) {
       if (!isNavigation(ctx)) throw error;
-      redirectTo(ctx, screen, { error: textOf(error, deps, 'google_start'), ...kept(ctx) });
+      redirectTo(ctx, screen, { error: textOf(error, logOf(deps.log, ctx), 'google_start'), ...kept(ctx) });
     }
   };
 }
@@ -70,7 +71,7 @@ export function callbackOf(
     try {
       query = await finish(ctx, keep);
     } catch (error) {
-      query = { error: textOf(error, deps, event), ...query };
+      query = { error: textOf(error, logOf(deps.log, ctx), event), ...query };
     }
     redirectTo(ctx, screen, query);
   };

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type Koa from 'koa';
 import { QUERY, SCREENS } from '../../contract/addresses';
 import type { Deps, GoogleClient } from '../../deps';
+import { logOf } from '../../http/request-trace';
 import { ApiError } from '../../http/refusals/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/access/authentication';
 import { refuseForeignSite } from '../../http/access/request-origin';
@@ -40,7 +41,7 @@ async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) =
     return openSession(ctx, deps, trx, userId);
   });
   setSessionCookie(ctx, deps.config, session.secret);
-  deps.log.info({ event: 'login', user: session.userId, way: 'google' }, 'signed in');
+  logOf(deps.log, ctx).info({ event: 'login', user: session.userId, way: 'google' }, 'signed in');
   return { code: 'ok', redirect: row.redirect };
 }
 
@@ -66,7 +67,7 @@ async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
   const granted = await clientOf(deps).exchange(callbackUrl(deps, BUSINESS_CALLBACK, ctx.search), checks);
   if (!granted.scopes.includes(BUSINESS_SCOPE)) throw new ApiError('forbidden', 'Du gav ikke adgang til din virksomhedsprofil hos Google.');
   await deps.database.db.transaction().execute((trx) => saveGoogleConnection(trx, deps.config, user.id, granted, deps.now()));
-  deps.log.info({ event: 'google_connected', user: user.id }, 'Google My Business connected');
+  logOf(deps.log, ctx).info({ event: 'google_connected', user: user.id }, 'Google My Business connected');
   return { google: 'ok' };
 }
 

@@ -21,6 +21,16 @@ function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/${bits}`).toNormalizedString();
 }
 
+/** What proxies add to requests that they pass on. */
+const OF_PROXIES = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'];
+const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a program on this machine asks for itself. A proxy on it does not: it brings others' requests, and their Host. */
+export function isOnThisMachine(ctx: Koa.Context): boolean {
+  if (parseAddress(ctx.req.socket.remoteAddress ?? '')?.range() !== 'loopback') return false;
+  return OWN_NAMES.has(ctx.get('Host').replace(/:\d{1,5}$/, '')) && OF_PROXIES.every((name) => ctx.get(name) === '');
+}
+
 /**
  * Where a call comes from, for rate limits only: never stored (rule 122). From the last entry of the proxy's header
  * when the operator trusts one, else the socket's; whoever has IPv6 has 2^64 addresses, so their network counts.

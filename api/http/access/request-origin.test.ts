@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../testing/in-process-fetch';
+import { createTally } from '../../metrics/tally';
 import { createMemoryLog } from '../../testing/memory-log';
 import { errorAnswers } from '../refusals/error-answers';
 import { createRefusalLog } from '../refusals/refusal-log';
@@ -14,7 +15,7 @@ async function statusOf(look: (ctx: Koa.Context) => unknown, headers: Record<str
   const app = new Koa();
   app.use(
     errorAnswers(
-      log,
+      { log, tally: createTally().tally },
       createRefusalLog(log, () => 0),
     ),
   );

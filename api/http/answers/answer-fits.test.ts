@@ -6,6 +6,7 @@ import { get } from '../../contract/endpoint';
 import { endpoints } from '../../contract/endpoints';
 import type { Deps } from '../../deps';
 import { inProcessFetch } from '../../testing/in-process-fetch';
+import { createTally } from '../../metrics/tally';
 import { createMemoryLog } from '../../testing/memory-log';
 import { fitsOf } from './answer-fits';
 import { ApiError } from '../refusals/api-error';
@@ -20,7 +21,7 @@ const Row = v.object({
   days: v.record(v.string(), v.number()),
   more: v.optional(v.object({ at: v.string() })),
 });
-const rows = get('/api/rows', v.array(Row), { access: 'public', refusal: v.object({ current: Row }) });
+const rows = get('/api/rows', v.array(Row), { access: 'public', refusal: { code: 'version_conflict', extra: v.object({ current: Row }) } });
 const ROW = { _id: 'a', note: null, days: { '2026-01-01': 3 }, more: { at: 'b' } };
 const LEAK = { ...ROW, password_hash: 'secret', more: { at: 'b', owner_id: 'secret' } };
 
@@ -33,7 +34,7 @@ function serve(checksAnswers: boolean, answer: (fitItem: (row: unknown) => unkno
   const app = new Koa();
   app.use(
     errorAnswers(
-      log,
+      { log, tally: createTally().tally },
       createRefusalLog(log, () => 0),
     ),
   );

@@ -32,7 +32,7 @@ export function fitsOf(endpoint: Endpoint, { checksAnswers }: Pick<Config, 'chec
   const { item } = answer as { item?: Parameters<typeof stripTo>[0] };
   const hasBody = answer !== 'file' && answer !== 'empty';
   const fitExtra = refusal
-    ? fitTo(refusal)
+    ? fitTo(refusal.extra)
     : checksAnswers
       ? nothing(`${name}: a refusal carries what the contract does not name`)
       : () => ({});

@@ -1,7 +1,8 @@
 import type { RouterContext } from '@koa/router';
 import type Koa from 'koa';
 import type { ErrorCode } from '../../contract/error';
-import type { Logger } from '../../deps';
+import type { Deps, Logger, Tally } from '../../deps';
+import { logOf } from '../request-trace';
 import { ApiError } from './api-error';
 import { isApiPath, plainRefusal } from './plain-refusal';
 import type { RefusalLog } from './refusal-log';
@@ -53,25 +54,27 @@ const isClientGone = (error: unknown): boolean => ['ERR_STREAM_PREMATURE_CLOSE',
 export function lastResort(log: Logger, guards: Record<string, string>) {
   return function onerror(this: Koa.Context, error: unknown): void {
     if (error === null || error === undefined) return;
-    if (!isClientGone(error)) log.error({ event: 'answer_failed', err: error }, 'an answer could not be sent');
+    if (!isClientGone(error)) logOf(log, this).error({ event: 'answer_failed', err: error }, 'an answer could not be sent');
     const { res } = this;
+    const requestId = res.getHeader('X-Request-Id');
     if (res.headersSent || !res.writable) {
       res.destroy();
       return;
     }
     for (const name of res.getHeaderNames()) res.removeHeader(name);
     const { headers, body } = plainRefusal(500, this.path, guards);
-    res.writeHead(500, headers).end(body);
+    res.writeHead(500, { ...headers, ...(requestId !== undefined && { 'X-Request-Id': requestId }) }).end(body);
   };
 }
 
 /** The one place where errors become answers (CONTRACT §3). */
-export function errorAnswers(log: Logger, refusals: RefusalLog) {
+export function errorAnswers({ log, tally }: Pick<Deps, 'log'> & { tally: Pick<Tally, 'refused'> }, refusals: RefusalLog) {
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
     try {
       await next();
     } catch (thrown) {
-      const error = toAnyApiError(thrown, log, ctx);
+      const error = toAnyApiError(thrown, logOf(log, ctx), ctx);
+      tally.refused(error.code);
       refusals.note(error.code, ctx);
       const { errors, extra, retryAfterSeconds } = error.details;
       ctx.status = error.status;

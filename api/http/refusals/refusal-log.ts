@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { ErrorCode } from '../../contract/error';
 import type { Logger } from '../../deps';
+import { logOf } from '../request-trace';
 
 /** Refusals that may be somebody trying what they must not (ASVS 16.3.2, 16.3.3). */
 const NOTED: ReadonlySet<ErrorCode> = new Set(['forbidden', 'csrf', 'wrong_user', 'rate_limited']);
@@ -35,7 +36,7 @@ export function createRefusalLog(log: Logger, now: () => number): RefusalLog {
         return;
       }
       seen.add(line);
-      log.warn({ event: 'refused', code, route, ...(actor && { actor }) }, 'a call was refused');
+      logOf(log, ctx).warn({ event: 'refused', code, route, ...(actor && { actor }) }, 'a call was refused');
     },
   };
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type Koa from 'koa';
+import { preferredCoding } from './preferred-coding';
+import { isUnchanged } from './unchanged';
 
 /** A page in memory, in the three codings a browser may ask for, with the policy that allows exactly its style. */
 export interface ReadyPage {
@@ -35,4 +38,17 @@ export function readyPage(document: string, style: string): ReadyPage {
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     policy: policyFor(style),
   };
+}
+
+/** `cacheControl`: how long others may keep it; by default they ask again each time. */
+export function sendReadyPage(ctx: Koa.Context, page: ReadyPage, status: 200 | 404, cacheControl = 'no-cache'): void {
+  ctx.set('Content-Security-Policy', page.policy);
+  ctx.set('Cache-Control', cacheControl);
+  ctx.vary('Accept-Encoding');
+  if (status === 200 && isUnchanged(ctx, page.etag)) return;
+  const coding = preferredCoding(ctx);
+  ctx.status = status;
+  ctx.type = 'html';
+  if (coding !== 'identity') ctx.set('Content-Encoding', coding);
+  ctx.body = coding === 'br' ? page.brotli : coding === 'gzip' ? page.gzip : page.html;
 }
