@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { ClickLog, Logger } from '../deps';
+import { kindOfQuery } from '../contract/tap-kinds';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand } from '../../db/server/scan-queries';
@@ -22,8 +23,8 @@ export interface ScanHandlerParts {
 /** True: the request was a scan and is (or will be) answered. False: it is somebody else's. */
 export type ScanHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Capital letters and digits, an optional slash, and a query nobody reads (rules 1, 11). */
-const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?|$)/;
+/** Capital letters and digits, an optional slash, and a query of which only a whole `n` or `q` says something (rules 1, 11). */
+const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?(.*))?$/s;
 
 /**
  * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN).
@@ -45,14 +46,14 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, resolution: Resolution): void {
+  function answer(request: IncomingMessage, response: ServerResponse, resolution: Resolution, query: string): void {
     const { location, countedStandId } = resolution;
     if (countedStandId === null || !countsAsClick(request.headers, request.method)) return redirect(response, location);
-    void timeBoxed(clicks.record(countedStandId, now())).then(() => redirect(response, location));
+    void timeBoxed(clicks.record(countedStandId, now(), kindOfQuery(query))).then(() => redirect(response, location));
   }
 
   return (request, response) => {
-    const standerId = SCAN_PATH.exec(request.url ?? '')?.[1];
+    const [, standerId, query = ''] = SCAN_PATH.exec(request.url ?? '') ?? [];
     if (standerId === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...headerList]).end();
@@ -60,7 +61,7 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
     }
     try {
       const resolution = resolveStand(standerId, find, config.publicUrl);
-      if (resolution) answer(request, response, resolution);
+      if (resolution) answer(request, response, resolution, query);
       else page(request, response, 404, standNotFoundPage);
     } catch (error) {
       log.error({ err: error, standerId }, 'scan lookup failed');
