@@ -18,7 +18,7 @@ export const privacyText = {
     {
       title: 'Når du scanner et produkt',
       parts: [
-        'Holder du telefonen mod et skilt eller scanner dets QR-kode, gemmer vi kun, at produktet blev brugt, og hvornår. Vi gemmer ikke din IP-adresse, din browser eller noget andet om dig, og vi lægger ingen cookies.',
+        'Holder du telefonen mod et skilt eller scanner dets QR-kode, gemmer vi kun, at produktet blev brugt, hvornår, og om det var chippen eller koden. Vi gemmer ikke din IP-adresse, din browser eller noget andet om dig, og vi lægger ingen cookies.',
         'Siden, du sendes videre til, bestemmer ejeren af skiltet. Er det en anden virksomheds hjemmeside, gælder dens egen privatlivspolitik.',
       ],
     },
