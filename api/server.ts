@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
 import type { DataLock } from '../db/server/data-lock';
 import { openDatabase, type ServerDatabase } from '../db/server/open';
+import { prepareOwnTapLookup } from '../db/server/own-tap-queries';
 import { prepareSharedScanLookup } from '../db/server/scan-queries';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { createGoogleClient } from './accounts/google/google-client';
@@ -23,6 +24,7 @@ import { startMailer } from './mail/mailer';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
+import { createIsOwnTap } from './scan/own-tap';
 import { createScanHandler } from './scan/scan-handler';
 import { startUpkeep } from './upkeep/upkeep-rounds';
 import { upkeepTasks } from './upkeep-tasks';
@@ -87,7 +89,9 @@ async function openDeps(input: ServerInput, config: Config, database: ServerData
 function createListener({ clientDir, shell }: ServerInput, deps: Deps, state: { isStopping: boolean }): RequestListener {
   const koa = createApp(deps, { clientDir, shell, state }).callback();
   const { config, clicks, now, log } = deps;
-  const scan = createScanHandler({ find: prepareSharedScanLookup(deps.database.scanSqlite), clicks, config, now, log });
+  const { scanSqlite } = deps.database;
+  const isOwnTap = createIsOwnTap(config, prepareOwnTapLookup(scanSqlite));
+  const scan = createScanHandler({ find: prepareSharedScanLookup(scanSqlite), isOwnTap, clicks, config, now, log });
   return (request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).
     if (state.isStopping) response.setHeader('Connection', 'close');

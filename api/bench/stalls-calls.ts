@@ -47,6 +47,7 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   changePassword: () => [{ by: 'other', json: { currentPassword: 'forkert kode 1', newPassword: 'havregrød med kanel 8' } }],
   // Not a picture: how one is decoded, on threads of its own, is measured by the attacks.
   profileImage: () => [{ by: 'other', form: form({ image: new Blob([new Uint8Array(4 * MB)]) }) }],
+  ownTaps: () => [{ by: 'other', json: { count: false } }],
   sessions: () => [{ by: 'big' }],
   endOtherSessions: () => [{ by: 'leaver' }],
   endSession: () => [{ by: 'big', params: { id: nobody } }],

@@ -44,6 +44,8 @@ export const endpoints = {
     body: account.ChangePasswordBody,
   }),
   profileImage: post('/api/user/profile-image', account.ProfileImageAnswer, { bodyKind: 'multipart', files: ['image'] }),
+  /** Whether taps from a browser signed in as the product's owner are counted. */
+  ownTaps: put('/api/user/own-taps', account.OwnTapsAnswer, { body: account.OwnTapsBody }),
   sessions: get('/api/user/sessions', v.array(account.Session)),
   endOtherSessions: post('/api/user/sessions/logout-all', MessageAnswer),
   endSession: del('/api/user/sessions/:id', MessageAnswer),

@@ -67,6 +67,8 @@ export const StandStatistics = v.object({
       code: v.optional(v.number()),
       /** With `details`: the taps by hour (day-hours.ts), left out when unknown. */
       hours: v.optional(v.string()),
+      /** With `details`: the owner's own taps that are not in `clicks`, left out when none. */
+      own: v.optional(v.number()),
     }),
   ),
   totals: v.array(v.object({ standId: v.string(), clicks: v.number(), lastViewedAt: v.nullable(v.string()) })),

@@ -169,7 +169,14 @@ test('a lookup that fails shows a page that gives nothing away', async () => {
     writeHead: (...head: unknown[]) => (written.push(...head), response),
     end: (body?: Buffer) => written.push(String(body)),
   };
-  const handle = createScanHandler({ find, clicks: server.deps.clicks, config: server.deps.config, now: Date.now, log: server.log });
+  const handle = createScanHandler({
+    find,
+    isOwnTap: () => false,
+    clicks: server.deps.clicks,
+    config: server.deps.config,
+    now: Date.now,
+    log: server.log,
+  });
   expect(handle({ url: '/TARGET1', method: 'GET', headers: {} } as never, response as never)).toBe(true);
   expect(written[0]).toBe(503);
   expect(String(written.at(-1))).toContain('Prøv igen om et øjeblik');

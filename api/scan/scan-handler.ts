@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { ClickLog, Logger } from '../deps';
-import { kindOfQuery } from '../contract/tap-kinds';
+import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand } from '../../db/server/scan-queries';
 import { countsAsClick } from './counts-as-click';
+import type { IsOwnTap } from './own-tap';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
 import { type Resolution, resolveStand } from './resolve-stand';
 
@@ -16,6 +17,8 @@ export interface ScanHandlerParts {
   /** Milliseconds UTC. */
   now: () => number;
   log: Logger;
+  /** Asked of requests with a cookie. */
+  isOwnTap: IsOwnTap;
   /** For tests; 50 ms otherwise. */
   timeBoxMs?: number;
 }
@@ -31,7 +34,7 @@ const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?(.*))?$/s;
  * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
  */
 export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
-  const { find, clicks, config, now, log, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
+  const { find, clicks, config, now, log, isOwnTap, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
   const timeBoxed = createTimeBox(timeBoxMs);
   const headers = { ...responseHeaders(config), 'Cache-Control': 'no-store' };
   const headerList = Object.entries(headers).flat();
@@ -49,7 +52,10 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
   function answer(request: IncomingMessage, response: ServerResponse, resolution: Resolution, query: string): void {
     const { location, countedStandId } = resolution;
     if (countedStandId === null || !countsAsClick(request.headers, request.method)) return redirect(response, location);
-    void timeBoxed(clicks.record(countedStandId, now(), kindOfQuery(query))).then(() => redirect(response, location));
+    const at = now();
+    const { cookie } = request.headers;
+    const kind = cookie !== undefined && isOwnTap(cookie, countedStandId, at) ? TAP_KIND.own : kindOfQuery(query);
+    void timeBoxed(clicks.record(countedStandId, at, kind)).then(() => redirect(response, location));
   }
 
   return (request, response) => {

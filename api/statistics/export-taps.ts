@@ -14,7 +14,9 @@ const TAPS_AT_A_TIME = 200;
 const PIECE = 32 * 1024;
 
 const HEADER = ['Tidspunkt', 'Produkt ID', 'Navn', 'Kilde'];
-const KIND_NAMES: Record<TapKind, string> = { [TAP_KIND.unknown]: 'Ukendt', [TAP_KIND.chip]: 'Chip', [TAP_KIND.code]: 'Kode' };
+/** Own taps that are kept apart have no rows. */
+const KIND_NAMES: Partial<Record<TapKind, string>> = { [TAP_KIND.chip]: 'Chip', [TAP_KIND.code]: 'Kode' };
+const UNKNOWN = 'Ukendt';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -28,7 +30,7 @@ const toRow = ({ stander_id, nickname }: ExportedStand, { clicked_at, kind }: Ra
   formatTime(clicked_at),
   stander_id,
   nickname ?? '',
-  KIND_NAMES[kind],
+  KIND_NAMES[kind] ?? UNKNOWN,
 ];
 
 /** One product's taps, a slice at a time, each read behind the last: nothing is held open in between. */

@@ -46,6 +46,7 @@ const toDetailedRow = (row: DailyRow): WireRow => ({
   ...(row.chip > 0 && { chip: row.chip }),
   ...(row.code > 0 && { code: row.code }),
   ...(row.hours !== '' && { hours: row.hours }),
+  ...(row.own > 0 && { own: row.own }),
 });
 
 /** Sequence and rows are of one read transaction, so nothing is missed between two calls. */
@@ -64,7 +65,7 @@ export async function readStandStatistics(db: Kysely<Database>, input: OwnerRead
     cursor: writeCursor(position),
     reset: !isDelta,
     floor,
-    rows: daily.filter((row) => row.day >= floor).map(details ? toDetailedRow : toRow),
+    rows: daily.filter((row) => row.day >= floor && (details || row.clicks > 0)).map(details ? toDetailedRow : toRow),
     totals: totals.map((row) => ({
       standId: row.stand_id,
       clicks: row.clicks,

@@ -107,12 +107,14 @@ interface DailyView {
   code: number | undefined;
   /** By hour (day-hours.ts); undefined when that is not known. */
   hours: string | undefined;
+  /** The owner's own taps, which are not in `clicks`. */
+  own: number | undefined;
 }
 
 /** Clicks per product and day, as far back as the device keeps them. */
 export async function listDaily(db: DeviceDatabase): Promise<DailyView[]> {
   const records = await db.clicksByDay.toArray();
-  return records.flatMap(({ standId, days, chip = {}, code = {}, hours = {} }) =>
+  return records.flatMap(({ standId, days, chip = {}, code = {}, hours = {}, own = {} }) =>
     Object.entries(days).map(([day, clicks]) => ({
       standId,
       day,
@@ -120,6 +122,7 @@ export async function listDaily(db: DeviceDatabase): Promise<DailyView[]> {
       chip: chip[day],
       code: code[day],
       hours: hours[day],
+      own: own[day],
     })),
   );
 }

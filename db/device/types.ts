@@ -113,6 +113,8 @@ export interface StandDays {
   readonly code?: Readonly<Record<string, number>>;
   /** The taps of a day by hour (day-hours.ts). */
   readonly hours?: Readonly<Record<string, string>>;
+  /** The owner's own taps, which are not in `days`. */
+  readonly own?: Readonly<Record<string, number>>;
 }
 
 /** All-time figures of one product. */

@@ -24,7 +24,7 @@ const writeKinds = (kinds: readonly TapKind[] = []): string | undefined =>
   kinds.some((kind) => kind !== TAP_KIND.unknown) ? kinds.join('') : undefined;
 
 /** Each at its own number. */
-const KINDS: readonly TapKind[] = [TAP_KIND.unknown, TAP_KIND.chip, TAP_KIND.code];
+const KINDS: readonly TapKind[] = [TAP_KIND.unknown, TAP_KIND.chip, TAP_KIND.code, TAP_KIND.own];
 const DIGIT_0 = 48;
 
 /** A kind that cannot be read, or that a later version wrote, is unknown: the tap is a tap all the same. */

@@ -6,6 +6,7 @@ import type { TapKind } from '../../api/contract/tap-kinds';
 export interface StandTotalsTable {
   stand_id: string;
   clicks: number;
+  /** 0 before the first that counts. */
   last_clicked_at: number;
   /** click_seq of the fold that last changed the product's figures. */
   seq: number;
@@ -27,6 +28,8 @@ export interface StandDailyTable {
   code: Generated<number>;
   /** The taps by hour (day-hours.ts); without those that were purged before hours were counted. */
   hours: Generated<string>;
+  /** The owner's own taps, in none of the other figures. */
+  own: Generated<number>;
   /** click_seq of the fold that last changed the row. */
   seq: number;
 }

@@ -28,6 +28,7 @@ export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): P
       eb.fn.sum<number>('stand_daily.clicks').as('clicks'),
       eb.fn.sum<number>('stand_daily.chip').as('chip'),
       eb.fn.sum<number>('stand_daily.code').as('code'),
+      eb.fn.sum<number>('stand_daily.own').as('own'),
     ])
     .where('stands.id', '>', slice.after)
     .where('stands.id', '<=', slice.upTo)
@@ -48,8 +49,10 @@ export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): P
   }
 }
 
+type Counts = Record<'clicks' | 'chip' | 'code' | 'own', number>;
+
 /** Adds taps to the day and hour of a moment. */
-async function addToHour(trx: Db, id: string, counts: { clicks: number; chip: number; code: number }, at: number): Promise<void> {
+async function addToHour(trx: Db, id: string, counts: Counts, at: number): Promise<void> {
   const { day, hour } = copenhagenHour(at);
   const known = await trx.selectFrom('stand_daily').select('hours').where('stand_id', '=', id).where('day', '=', day).executeTakeFirst();
   const hours = noHours().with(hour, counts.clicks);
@@ -62,6 +65,7 @@ async function addToHour(trx: Db, id: string, counts: { clicks: number; chip: nu
         clicks: sql`clicks + excluded.clicks`,
         chip: sql`chip + excluded.chip`,
         code: sql`code + excluded.code`,
+        own: sql`own + excluded.own`,
         hours: sql`excluded.hours`,
       }),
     )

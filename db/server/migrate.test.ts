@@ -71,10 +71,10 @@ test('taps from before are unknown, at the hours their raw rows tell; days witho
   expect(rows).toHaveLength(5);
   expect(rows).toEqual(
     expect.arrayContaining([
-      { stand_id: BUSY, day: '2026-10-25', clicks: 3, chip: 0, code: 0, hours: '2:2,23:1' },
-      { stand_id: BUSY, day: '2026-11-03', clicks: 2, chip: 0, code: 0, hours: '9:1' },
-      { stand_id: BUSY, day: '2026-11-04', clicks: 3, chip: 0, code: 0, hours: '' },
-      { stand_id: QUIET, day: '2026-03-29', clicks: 2, chip: 0, code: 0, hours: '1:1,3:1' },
+      { stand_id: BUSY, day: '2026-10-25', clicks: 3, chip: 0, code: 0, hours: '2:2,23:1', own: 0 },
+      { stand_id: BUSY, day: '2026-11-03', clicks: 2, chip: 0, code: 0, hours: '9:1', own: 0 },
+      { stand_id: BUSY, day: '2026-11-04', clicks: 3, chip: 0, code: 0, hours: '', own: 0 },
+      { stand_id: QUIET, day: '2026-03-29', clicks: 2, chip: 0, code: 0, hours: '1:1,3:1', own: 0 },
     ]),
   );
   expect(sqlite.prepare('SELECT DISTINCT kind FROM clicks').pluck().all()).toEqual([0]);

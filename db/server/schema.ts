@@ -20,6 +20,8 @@ export interface UsersTable {
   temporary_password_expires_at: number | null;
   is_admin: Flag;
   is_blocked: Flag;
+  /** 0: taps from a browser signed in as the owner are kept apart. */
+  count_own_taps: Flag;
   /** Content hash of the uploaded image, or null. */
   profile_image: string | null;
   google_issuer: string | null;

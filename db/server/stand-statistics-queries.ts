@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export const firstKeptDay = (now: number): string => addDays(copenhagenDay(now), -KEPT_DAYS);
 
 /** One product's taps of one day: all, those by chip and by code, and by hour (day-hours.ts). */
-export type DailyRow = Pick<Selectable<StandDailyTable>, 'stand_id' | 'day' | 'clicks' | 'chip' | 'code' | 'hours'>;
+export type DailyRow = Pick<Selectable<StandDailyTable>, 'stand_id' | 'day' | 'clicks' | 'chip' | 'code' | 'hours' | 'own'>;
 
 export interface TotalRow {
   stand_id: string;
@@ -49,6 +49,7 @@ export async function listDailyOf(db: Db, ownerId: string): Promise<Map<string, 
         .selectFrom('stand_daily')
         .select(jsonObjectOf('stand_daily.day', 'stand_daily.clicks').as('daily'))
         .whereRef('stand_daily.stand_id', '=', 'stands.id')
+        .where('stand_daily.clicks', '>', 0)
         .as('daily'),
     ])
     .where('stands.owner_id', '=', ownerId)
@@ -65,7 +66,7 @@ export async function listDailyRowsOf(db: Db, ownerId: string, fromDay: string):
       'stands.id',
       outer
         .selectFrom('stand_daily as d')
-        .select(jsonRowsOf('d.day', 'd.clicks', 'd.chip', 'd.code', 'd.hours').as('days'))
+        .select(jsonRowsOf('d.day', 'd.clicks', 'd.chip', 'd.code', 'd.hours', 'd.own').as('days'))
         .whereRef('d.stand_id', '=', 'stands.id')
         .where('d.day', '>=', fromDay)
         .as('days'),
@@ -73,17 +74,21 @@ export async function listDailyRowsOf(db: Db, ownerId: string, fromDay: string):
     .where('stands.owner_id', '=', ownerId)
     .where('stands.deleted_at', 'is', null)
     .execute();
-  return rows.flatMap(({ id, days }) =>
-    (JSON.parse(days ?? '[]') as [string, number, number, number, string][]).map(([day, clicks, chip, code, hours]): DailyRow => ({
-      stand_id: id,
-      day,
-      clicks,
-      chip,
-      code,
-      hours,
-    })),
-  );
+  return rows.flatMap(({ id, days }) => (JSON.parse(days ?? '[]') as DayValues[]).map((values) => toDailyRow(id, values)));
 }
+
+/** In the order they are selected in. */
+type DayValues = [day: string, clicks: number, chip: number, code: number, hours: string, own: number];
+
+const toDailyRow = (stand_id: string, [day, clicks, chip, code, hours, own]: DayValues): DailyRow => ({
+  stand_id,
+  day,
+  clicks,
+  chip,
+  code,
+  hours,
+  own,
+});
 
 /** Hours of the days from one to another, of all of an owner's products or of one. */
 export async function listHoursOf(
@@ -109,7 +114,8 @@ export async function listDailyChangesOf(db: Db, ownerId: string, afterSeq: numb
     .selectFrom('stands')
     .innerJoin('stand_totals', 'stand_totals.stand_id', 'stands.id')
     .innerJoin('stand_daily', 'stand_daily.stand_id', 'stands.id')
-    .select(['stand_daily.stand_id', 'stand_daily.day', 'stand_daily.clicks', 'stand_daily.chip', 'stand_daily.code', 'stand_daily.hours'])
+    .select(['stand_daily.stand_id', 'stand_daily.day', 'stand_daily.clicks', 'stand_daily.chip'])
+    .select(['stand_daily.code', 'stand_daily.hours', 'stand_daily.own'])
     .where('stands.owner_id', '=', ownerId)
     .where('stands.deleted_at', 'is', null)
     .where('stand_totals.seq', '>', afterSeq)

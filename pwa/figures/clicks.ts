@@ -12,6 +12,8 @@ export interface DailyClicks {
   code?: number | undefined;
   /** By hour (day-hours.ts). */
   hours?: string | undefined;
+  /** The owner's own taps, which are not in `clicks`. */
+  own?: number | undefined;
 }
 
 export interface SeriesPoint {

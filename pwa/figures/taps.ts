@@ -36,6 +36,10 @@ export function kindFigures(rows: readonly DailyClicks[], range: DayRange): Kind
   return sum;
 }
 
+/** The owner's own taps in the range, which are in no other figure. */
+export const ownTaps = (rows: readonly DailyClicks[], range: DayRange): number =>
+  rows.reduce((sum, { day, own = 0 }) => (isIn(day, range) ? sum + own : sum), 0);
+
 /** Clicks in the range by weekday, Monday first, and hour of the clock in Copenhagen. */
 export const weekHours = (rows: readonly DailyClicks[], range: DayRange): number[][] =>
   sumWeek(rows.filter(({ day }) => isIn(day, range)).map(({ day, hours = '' }) => ({ day, hours })));

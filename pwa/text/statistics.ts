@@ -50,6 +50,8 @@ export const statisticsText = {
       ...['Chip i perioden', 'Kode i perioden', 'Ukendt i perioden'],
     ],
   },
+  /** "1 eget tryk er ikke talt med", "12 egne tryk er ikke talt med". */
+  ownTaps: (count: number) => `${counted(count, 'eget tryk', 'egne tryk')} er ikke talt med`,
   kinds: {
     title: 'Chip eller kode',
     hint: 'Sådan kom visningerne i perioden',

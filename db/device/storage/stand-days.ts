@@ -10,6 +10,7 @@ interface Draft {
   chip: Days<number>;
   code: Days<number>;
   hours: Days<string>;
+  own: Days<number>;
 }
 
 /**
@@ -30,16 +31,23 @@ export function withDays(known: readonly StandDays[], rows: readonly Row[], floo
   return Array.from(changed, ([standId, own]) => ({ standId, ...own }));
 }
 
-function draftOf({ days, chip, code, hours }: Partial<StandDays> = {}, floor = ''): Draft {
-  return { days: daysFrom(days, floor), chip: daysFrom(chip, floor), code: daysFrom(code, floor), hours: daysFrom(hours, floor) };
+function draftOf({ days, chip, code, hours, own }: Partial<StandDays> = {}, floor = ''): Draft {
+  return {
+    days: daysFrom(days, floor),
+    chip: daysFrom(chip, floor),
+    code: daysFrom(code, floor),
+    hours: daysFrom(hours, floor),
+    own: daysFrom(own, floor),
+  };
 }
 
 const daysFrom = <Value>(days: Readonly<Days<Value>> = {}, floor: string): Days<Value> =>
   floor === '' ? { ...days } : Object.fromEntries(Object.entries(days).filter(([day]) => day >= floor));
 
-function putDay(own: Draft, { day, clicks, chip = 0, code = 0, hours = '' }: Row): void {
-  own.days[day] = clicks;
-  if (chip > 0 || day in own.chip) own.chip[day] = chip;
-  if (code > 0 || day in own.code) own.code[day] = code;
-  if (hours !== '' || day in own.hours) own.hours[day] = hours;
+function putDay(draft: Draft, { day, clicks, chip = 0, code = 0, hours = '', own = 0 }: Row): void {
+  draft.days[day] = clicks;
+  if (chip > 0 || day in draft.chip) draft.chip[day] = chip;
+  if (code > 0 || day in draft.code) draft.code[day] = code;
+  if (hours !== '' || day in draft.hours) draft.hours[day] = hours;
+  if (own > 0 || day in draft.own) draft.own[day] = own;
 }

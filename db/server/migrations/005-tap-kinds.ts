@@ -4,13 +4,15 @@ import { copenhagenHour } from '../../../api/contract/days';
 
 /**
  * How a tap came, and at what hour: of each raw tap its kind, of each product and day the kinds and hours beside the sum.
- * Taps from before came in a way nobody knows, at hours that their raw rows still tell. Frozen after release.
+ * Owners may have their own taps kept apart from it. Taps from before came in a way nobody knows, at hours that their raw rows still tell. Frozen after release.
  */
 const STATEMENTS = [
   `ALTER TABLE clicks ADD COLUMN kind INTEGER NOT NULL DEFAULT 0`,
   `ALTER TABLE stand_daily ADD COLUMN chip INTEGER NOT NULL DEFAULT 0`,
   `ALTER TABLE stand_daily ADD COLUMN code INTEGER NOT NULL DEFAULT 0`,
   `ALTER TABLE stand_daily ADD COLUMN hours TEXT NOT NULL DEFAULT ''`,
+  `ALTER TABLE stand_daily ADD COLUMN own INTEGER NOT NULL DEFAULT 0`,
+  `ALTER TABLE users ADD COLUMN count_own_taps INTEGER NOT NULL DEFAULT 1`,
 ];
 
 const HOUR_MS = 3_600_000;

@@ -272,6 +272,21 @@ describe('how and when people come', () => {
     expect(screen.queryByRole('region', { name: 'Hvornår på ugen' })).toBe(null);
   });
 
+  it.each([
+    [1, '1 eget tryk er ikke talt med'],
+    [12, '12 egne tryk er ikke talt med'],
+  ])('tells of %i own taps that are kept apart', async (own, words) => {
+    const apart = [
+      { standId: ids.disk, day: now, clicks: 0, own },
+      { standId: ids.disk, day: daysAgo(20), clicks: 1, own: 5 },
+    ];
+    const { person } = open({ standStatistics: { ...statistics, rows: apart } });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await expectFigures({ 'Totale visninger': '0' });
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Produkttype' }), 'Kort');
+    await waitFor(() => expect(screen.queryByText(/ikke talt med$/)).toBe(null));
+  });
+
   it('gives every tap of the period as a file', async () => {
     open(answers);
     expect(await screen.findByRole('link', { name: 'Download alle tryk' })).toHaveAttribute(

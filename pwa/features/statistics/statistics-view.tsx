@@ -1,8 +1,9 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { StandView } from '../../../db/device/queries';
 import { changeShare, dailySeries, periodFigures, sumClicks, type DailyClicks } from '../../figures/clicks';
 import { previousRange } from '../../figures/day-range';
+import { ownTaps } from '../../figures/taps';
 import { daysBetween, today } from '../../figures/days';
 import { formatDay } from '../../text/format';
 import { statisticsText, viewsInWords } from '../../text/statistics';
@@ -23,6 +24,7 @@ const text = statisticsText;
 
 const useStyles = makeStyles({
   page: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  own: { margin: '-8px 0 0', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
 });
 
 interface Props {
@@ -52,6 +54,7 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
   const points = useMemo(() => series.map(({ day, clicks }) => ({ day, value: clicks })), [series]);
   const overview = useMemo(() => standPeriodViews(products, rows, range), [products, rows, range]);
   const views = sumClicks(series);
+  const own = ownTaps(rows, range);
   const before = previousRange(range);
   // No comparison with a period the device does not have: its days only look empty.
   const change = before.from < older.firstKept ? null : changeShare(views, sumClicks(dailySeries(rows, before)));
@@ -61,6 +64,7 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
       {older.state === 'missing' && <MessageBar intent="warning">{text.history.missing(formatDay(older.firstKept))}</MessageBar>}
       {older.state === 'loading' && <MessageBar intent="info">{text.history.loading}</MessageBar>}
       <FigureCards figures={periodFigures(views, products.length, range)} change={change} />
+      {own > 0 && <p className={styles.own}>{text.ownTaps(own)}</p>}
       <Card label={text.chartTitle}>
         <div className={card.head}>
           <h2 className={card.title}>{text.chartTitle}</h2>
