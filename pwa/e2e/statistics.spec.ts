@@ -132,6 +132,27 @@ test('how and when people come, as a file too, and from the device without a net
   await context.close();
 });
 
+test('own taps are left out when one wants that, and Statistik says how many', async () => {
+  const signe = await signUpOwner(product, 'signe');
+  await giveProducts(product, signe, [{ standerId: 'EGET001', productType: 'stander', redirectUrl: 'https://eksempel.dk/' }]);
+  const { context, page, complaints } = await openPage(browser, DESKTOP);
+  await openSignedIn(page, product, signe, '/settings');
+  // The browser's cookies go along, as when its camera opens the address.
+  const tap = async (): Promise<void> => {
+    expect((await page.request.get(`${product.url}/EGET001?q`, { maxRedirects: 0 })).status()).toBe(302);
+  };
+  await tap();
+  await page.getByRole('switch', { name: 'Tæl mine egne tryk' }).uncheck();
+  await page.getByText('Dine egne tryk bliver ikke talt med').waitFor();
+  await tap();
+  await page.goto(`${product.url}/statistics`);
+  await page.getByText('1 eget tryk er ikke talt med', { exact: true }).waitFor();
+  await figure(page, 'Totale visninger', '1').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 describe('axe finds nothing, and nothing is wider than the screen', () => {
   const views = [
     ['phone', 'dark', PHONE],
