@@ -27,9 +27,14 @@ async function countHours(db: Kysely<unknown>, standId: string): Promise<void> {
     counts[hour] = (counts[hour] ?? 0) + taps;
     days.set(day, counts);
   }
-  for (const [day, counts] of days) {
-    await sql`UPDATE stand_daily SET hours = ${writeHours(counts)} WHERE stand_id = ${standId} AND day = ${day}`.execute(db);
-  }
+  const hours = JSON.stringify(Object.fromEntries(Array.from(days, ([day, counts]) => [day, writeHours(counts)])));
+  // All days of a product in one statement: a large shop has hundreds of thousands. Each meets its row, none is new.
+  // CROSS JOIN: the days told are walked, and each one's row is found by its key.
+  await sql`
+    INSERT INTO stand_daily (stand_id, day, clicks, seq, hours)
+    SELECT known.stand_id, known.day, known.clicks, known.seq, told.value
+    FROM json_each(${hours}) AS told CROSS JOIN stand_daily AS known ON known.stand_id = ${standId} AND known.day = told.key
+    WHERE true ON CONFLICT (stand_id, day) DO UPDATE SET hours = excluded.hours`.execute(db);
 }
 
 export async function up(db: Kysely<unknown>): Promise<void> {
