@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
+import type { TapKind } from './contract/tap-kinds';
 import type { Font } from './contract/landing-page';
 import type { ErrorCode } from './contract/error';
 import type { Config } from './config';
@@ -43,7 +44,7 @@ export interface Tally {
 /** The click log of the scan path. */
 export interface ClickLog {
   /** Resolves when the tap is on disk; the caller decides how long to wait for that. */
-  record(standId: string, atMs: number): Promise<void>;
+  record(standId: string, atMs: number, kind?: TapKind): Promise<void>;
   /**
    * Resolves when the figures in the database include every tap recorded before the call: at once as a rule, after a few
    * milliseconds under load, and after 250 ms while the database refuses them. Await it before reading clicks.

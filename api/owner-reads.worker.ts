@@ -9,6 +9,7 @@ import { fitsOf } from './http/answers/answer-fits';
 import type { OwnerReadJob, OwnerReadResult, OwnerReadSettings } from './http/work/owner-read-thread';
 import type { OwnerRead, OwnerReadName } from './http/work/owner-reads';
 import { readStandRows, readStands } from './stands/list-stands';
+import { readStandHours } from './statistics/stand-hours';
 import { readStandStatistics } from './statistics/stand-statistics';
 
 /**
@@ -34,6 +35,7 @@ const READS: Record<OwnerReadName, { read: OwnerRead<unknown>; write: (answer: u
   standRows: { read: readStandRows, write: writeAs(endpoints.listStandRows) },
   stands: { read: readStands, write: writeAs(endpoints.listStands) },
   standStatistics: { read: readStandStatistics, write: writeAs(endpoints.standStatistics) },
+  standHours: { read: readStandHours, write: writeAs(endpoints.standHours) },
   account: { read: readAccount, write: (answer) => JSON.stringify(answer, null, 2) },
 };
 

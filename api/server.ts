@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
 import type { DataLock } from '../db/server/data-lock';
 import { openDatabase, type ServerDatabase } from '../db/server/open';
+import { prepareOwnTapLookup } from '../db/server/own-tap-queries';
 import { prepareSharedScanLookup } from '../db/server/scan-queries';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { createGoogleClient } from './accounts/google/google-client';
@@ -26,6 +27,7 @@ import { createTally } from './metrics/tally';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
+import { createIsOwnTap } from './scan/own-tap';
 import { createScanHandler } from './scan/scan-handler';
 import { startUpkeep } from './upkeep/upkeep-rounds';
 import { upkeepTasks } from './upkeep-tasks';
@@ -99,8 +101,13 @@ function createListener(deps: Deps, options: AppOptions): RequestListener {
   const koa = createApp(deps, options).callback();
   const { config, log } = deps;
   const { state } = options;
-  const find = prepareSharedScanLookup(deps.database.scanSqlite);
-  const scan = createScanHandler({ ...deps, find, ...(config.accessLog === 'all' && { trace: traceScansTo(log) }) });
+  const { scanSqlite } = deps.database;
+  const scan = createScanHandler({
+    ...deps,
+    find: prepareSharedScanLookup(scanSqlite),
+    isOwnTap: createIsOwnTap(config, prepareOwnTapLookup(scanSqlite)),
+    ...(config.accessLog === 'all' && { trace: traceScansTo(log) }),
+  });
   return (request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).
     if (state.isStopping) response.setHeader('Connection', 'close');

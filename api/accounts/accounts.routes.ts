@@ -7,7 +7,7 @@ import { changePassword } from './change-password';
 import { deleteAccount } from './delete-account';
 import { exportAccount } from './export-account';
 import { login } from './login';
-import { changeProfileImage, readProfile } from './profile';
+import { changeOwnTaps, changeProfileImage, readProfile } from './profile';
 import { register } from './register';
 import { requestReset, resetPassword, verifyReset } from './reset-password';
 import { endOtherSessions, endSession, listSessions, logout, readStatus, refresh } from './session-life';
@@ -22,6 +22,7 @@ export function accountRoutes(router: Router, deps: Deps, { activate }: { activa
 
   bind(router, deps, endpoints.profile, readProfile);
   bind(router, deps, endpoints.profileImage, changeProfileImage);
+  bind(router, deps, endpoints.ownTaps, changeOwnTaps);
   bind(router, deps, endpoints.changePassword, changePassword);
   bind(router, deps, endpoints.sessions, listSessions);
   bind(router, deps, endpoints.endOtherSessions, endOtherSessions);

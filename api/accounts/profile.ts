@@ -1,7 +1,8 @@
 import { getUser, updateUser } from '../../db/server/user-queries';
 import type { User } from '../contract/account';
+import type { endpoints } from '../contract/endpoints';
 import { ApiError } from '../http/refusals/api-error';
-import type { Call } from '../http/call';
+import type { Call, CallOf } from '../http/call';
 import { signalOf } from '../http/body/client-gone';
 import { toUser } from '../presenters/to-user';
 
@@ -19,5 +20,17 @@ export async function changeProfileImage(call: Call): Promise<{ user: { profileI
     await updateUser(trx, user.id, { profile_image: hash });
     const { profileImage } = toUser(await getUser(trx, user.id));
     return { user: { profileImage }, message: 'Profilbillede opdateret succesfuldt' };
+  });
+}
+
+/** From the next tap on: what was kept apart, or counted, stays so. */
+export async function changeOwnTaps({
+  user,
+  body: { count },
+  write,
+}: CallOf<typeof endpoints.ownTaps>): Promise<{ count: boolean; message: string }> {
+  return write(async (trx) => {
+    await updateUser(trx, user.id, { count_own_taps: count ? 1 : 0 });
+    return { count, message: count ? 'Dine egne tryk bliver talt med' : 'Dine egne tryk bliver ikke talt med' };
   });
 }

@@ -47,6 +47,7 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   changePassword: () => [{ by: 'other', json: { currentPassword: 'forkert kode 1', newPassword: 'havregrød med kanel 8' } }],
   // Not a picture: how one is decoded, on threads of its own, is measured by the attacks.
   profileImage: () => [{ by: 'other', form: form({ image: new Blob([new Uint8Array(4 * MB)]) }) }],
+  ownTaps: () => [{ by: 'other', json: { count: false } }],
   sessions: () => [{ by: 'big' }],
   endOtherSessions: () => [{ by: 'leaver' }],
   endSession: () => [{ by: 'big', params: { id: nobody } }],
@@ -60,7 +61,9 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   resetPassword: () => [{ json: { token: 'x'.repeat(43), newPassword: 'havregrød med kanel 8' } }],
   listStands: () => [{ by: 'big' }],
   listStandRows: () => [{ by: 'big' }],
-  standStatistics: () => [{ by: 'big' }, { by: 'big', query: '?since=x' }],
+  standStatistics: () => [{ by: 'big' }, { by: 'big', query: '?since=x' }, { by: 'big', query: '?details=true' }],
+  standHours: () => [{ by: 'big', query: '?from=2025-01-01&to=2026-12-31' }],
+  exportTaps: () => [{ by: 'big', query: '?from=2025-01-01&to=2026-12-31' }],
   listUnclaimed: () => [{ by: 'admin' }, { by: 'admin', query: '?q=99&limit=1000' }, { by: 'admin', query: '?q=findes-ikke&limit=50' }],
   lookupStand: () => [{ params: { standerId: 'STOR7' }, query: '?peek=true' }, { params: { standerId: 'FINDESIKKE' } }],
   claimStand: (round) => [{ by: 'other', params: { id: ids(90_000)[40_000 + round] ?? '' }, json: { nickname: 'Disken' } }],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DataLock, lockDataDir } from '../../db/server/data-lock';
 import { toBatchText } from '../../db/server/click-batch';
+import { TAP_KIND } from '../contract/tap-kinds';
 import { prepareClickWriter } from '../../db/server/click-queries';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type ServerDatabase } from '../../db/server/open';
@@ -112,6 +113,18 @@ describe('a healthy database', () => {
 });
 
 describe('a database another process has locked', () => {
+  test('taps come back from the spool with the kind they came in', async () => {
+    const clicks = await start({ lateMs: 5 });
+    const release = await holdWriteLock(database.file);
+    const kinds = [TAP_KIND.chip, TAP_KIND.code, TAP_KIND.own, TAP_KIND.unknown, TAP_KIND.chip];
+    await Promise.all(kinds.map((kind) => clicks.record(standId, AT, kind)));
+    expect(spoolFiles().length).toBeGreaterThan(0);
+    await release();
+    await vi.waitFor(() => expect(counted()).toEqual(times(4)), { timeout: 10_000 });
+    const day = database.readerSqlite.prepare('SELECT clicks, chip, code, own, hours FROM stand_daily').all();
+    expect(day).toEqual([{ clicks: 4, chip: 2, code: 1, own: 1, hours: '11:4' }]);
+  });
+
   test('taps are on disk in the spool meanwhile, and in the database once afterwards', async () => {
     const clicks = await start({ lateMs: 5 });
     const release = await holdWriteLock(database.file);

@@ -1,3 +1,4 @@
+import { TAP_KIND, type TapKind } from '../contract/tap-kinds';
 import type { ClickLog, Logger, Tally } from '../deps';
 import type { ClickSpool } from './click-spool';
 import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
@@ -66,9 +67,9 @@ export class GroupCommit implements ClickLog {
     this.#pump();
   }
 
-  record(standId: string, atMs: number): Promise<void> {
+  record(standId: string, atMs: number, kind: TapKind = TAP_KIND.unknown): Promise<void> {
     if (this.#stopped) this.#parts.log.error({ standId, atMs }, 'a tap came after the click log had stopped');
-    const batch = this.#queue.add(standId, atMs);
+    const batch = this.#queue.add(standId, atMs, kind);
     if (!this.#pumpScheduled) {
       // At the end of this turn of the event loop: taps that arrived together share a commit.
       this.#pumpScheduled = true;

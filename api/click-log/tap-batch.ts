@@ -1,3 +1,4 @@
+import type { TapKind } from '../contract/tap-kinds';
 import { type BatchText, type ClickBatch, toBatchText } from '../../db/server/click-batch';
 
 /** Taps that share one commit, and the promise all of them wait for. */
@@ -5,6 +6,7 @@ export class TapBatch implements ClickBatch {
   readonly id: string;
   readonly standIds: string[] = [];
   readonly times: number[] = [];
+  readonly kinds: TapKind[] = [];
   /** Resolves when database or spool has the batch. Never rejects. */
   readonly onDisk: Promise<void>;
   isOnDisk = false;
@@ -21,9 +23,10 @@ export class TapBatch implements ClickBatch {
     this.#lateTimer = setTimeout(onLate, lateMs, this);
   }
 
-  add(standId: string, atMs: number): void {
+  add(standId: string, atMs: number, kind: TapKind): void {
     this.standIds.push(standId);
     this.times.push(atMs);
+    this.kinds.push(kind);
   }
 
   /** What crosses to the writer thread and goes to the spool; no tap may be added afterwards. */

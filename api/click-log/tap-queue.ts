@@ -1,3 +1,4 @@
+import type { TapKind } from '../contract/tap-kinds';
 import type { TapBatch } from './tap-batch';
 
 /** Bounds what one append puts into a line of text, after a long outage of database and spool. */
@@ -18,9 +19,9 @@ export class TapQueue {
     this.#newBatch = newBatch;
   }
 
-  add(standId: string, atMs: number): TapBatch {
+  add(standId: string, atMs: number, kind: TapKind): TapBatch {
     this.#gathering ??= this.#newBatch();
-    this.#gathering.add(standId, atMs);
+    this.#gathering.add(standId, atMs, kind);
     return this.#gathering;
   }
 

@@ -62,6 +62,8 @@ export const User = v.object({
   /** The word "connected" while Google My Business is connected; never a token. */
   googleAccessToken: v.optional(v.literal('connected')),
   mustChangePassword: v.optional(v.boolean()),
+  /** false when own taps are kept apart; left out when they are counted like all others. */
+  countOwnTaps: v.optional(v.literal(false)),
 });
 export type User = v.InferOutput<typeof User>;
 
@@ -101,6 +103,8 @@ export const ResetPasswordBody = v.object({
   token: v.pipe(v.string('Linket mangler'), v.maxLength(200, 'Linket er ugyldigt')),
   newPassword: NewPassword,
 });
+export const OwnTapsBody = v.object({ count: v.boolean('Skal være sand eller falsk') });
+export const OwnTapsAnswer = v.object({ count: v.boolean(), message: v.string() });
 export const ProfileImageAnswer = v.object({ user: v.object({ profileImage: v.nullable(v.string()) }), message: v.string() });
 
 /** One signed-in browser, as shown under "Aktive sessioner". Times ISO-8601 UTC. */

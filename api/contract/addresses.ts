@@ -1,3 +1,5 @@
+import { TAP_MARK } from './tap-kinds';
+
 /**
  * Every screen of the app, in router syntax: the server answers these addresses with the shell, the service worker may
  * answer them offline, the app's router shows a screen (SPEC §2). Anything else is a stand, a landing page or nothing.
@@ -74,8 +76,11 @@ export const QUERY = {
 /** `pattern` with its one parameter filled in. */
 export const fillAddress = (pattern: string, value: string): string => pattern.replace(/:\w+/, encodeURIComponent(value));
 
-/** What is printed on a product, without the origin. */
+/** A product's address, without the origin. */
 export const standPath = (standerId: string): string => fillAddress('/:segment', standerId);
+/** The same as a chip and a printed code hold it: the mark tells how a tap came, and is not part of where it leads. */
+export const chipPath = (standerId: string): string => `${standPath(standerId)}?${TAP_MARK.chip}`;
+export const codePath = (standerId: string): string => `${standPath(standerId)}?${TAP_MARK.code}`;
 
 export const PUBLIC_LANDING_PAGE = '/landing/:id';
 

@@ -10,6 +10,12 @@ export function csvCell(value: string | number): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as Danish Excel opens it: byte order mark, semicolons, CRLF (rule 111). */
-export const csvTable = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`;
+/** Rows as Danish Excel reads them: semicolons, CRLF. A table that is sent in pieces begins with CSV_START. */
+export const csvRows = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(';')}\r\n`).join('');
+
+/** The byte order mark, by which Excel knows UTF-8. */
+export const CSV_START = '\uFEFF';
+
+/** A table as Danish Excel opens it (rule 111). */
+export const csvTable = (rows: readonly (readonly (string | number)[])[]): string => CSV_START + csvRows(rows);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addDays, copenhagenDay, listDays } from './days';
+import { addDays, copenhagenDay, copenhagenHour, listDays, startOfDay } from './days';
 
 describe('copenhagenDay', () => {
   test.each([
@@ -36,6 +36,18 @@ describe('copenhagenDay', () => {
       }
     }
   });
+});
+
+test('copenhagenHour is what the clock shows: one hour is left out in March and one met twice in October', () => {
+  const hoursOf = (day: string): number[] => {
+    const [from, to] = [startOfDay(day), startOfDay(addDays(day, 1))];
+    return Array.from({ length: (to - from) / 3_600_000 }, (_, index) => copenhagenHour(from + index * 3_600_000 + 3_599_999).hour);
+  };
+  const all = Array.from({ length: 24 }, (_, hour) => hour);
+  expect(hoursOf('2026-03-28')).toEqual(all);
+  expect(hoursOf('2026-03-29')).toEqual(all.filter((hour) => hour !== 2));
+  expect(hoursOf('2026-10-25')).toEqual([0, 1, 2, 2, ...all.slice(3)]);
+  expect(copenhagenHour(Date.parse('2026-10-25T01:30:00Z'))).toEqual({ day: '2026-10-25', hour: 2 });
 });
 
 describe('engines write dates as they like (ICU 72 answers 11/22/2026 for en-CA)', () => {

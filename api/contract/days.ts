@@ -1,4 +1,4 @@
-/** Calendar days of Europe/Copenhagen as YYYY-MM-DD (rule 57), whatever zone device or server is set to. */
+/** Calendar days of Europe/Copenhagen as YYYY-MM-DD and its clock (rule 57), whatever zone device or server is set to. */
 
 const HOUR_MS = 3_600_000;
 const CACHED_HOURS = 20_000;
@@ -11,29 +11,48 @@ const parts = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
 });
-const dayOfHour = new Map<number, string>();
 
-function readDay(atMs: number): string {
-  const found = { year: '', month: '', day: '' };
+/** What calendar and clock show in Copenhagen; `hour` is 0 to 23. */
+export interface CopenhagenHour {
+  day: string;
+  hour: number;
+}
+
+const knownHours = new Map<number, CopenhagenHour>();
+
+function readHour(atMs: number): CopenhagenHour {
+  const found = { year: '', month: '', day: '', hour: '' };
   for (const { type, value } of parts.formatToParts(atMs)) {
-    if (type === 'year' || type === 'month' || type === 'day') found[type] = value;
+    if (type === 'year' || type === 'month' || type === 'day' || type === 'hour') found[type] = value;
   }
-  return `${found.year.padStart(4, '0')}-${found.month.padStart(2, '0')}-${found.day.padStart(2, '0')}`;
+  const day = `${found.year.padStart(4, '0')}-${found.month.padStart(2, '0')}-${found.day.padStart(2, '0')}`;
+  return { day, hour: Number(found.hour) % 24 };
 }
 
 /**
- * The day a moment falls on. Midnight in Copenhagen is always at a full hour UTC, on DST days too, so one answer
- * holds for a whole hour and is kept: Intl takes microseconds, the map nanoseconds.
+ * Day and hour a moment falls on. Copenhagen is whole hours ahead of UTC, on DST days too, so one answer holds for a
+ * whole hour and is kept: Intl takes microseconds, the map nanoseconds. The hour that is met twice in October is one.
  */
-export function copenhagenDay(atMs: number): string {
+export function copenhagenHour(atMs: number): CopenhagenHour {
   const hour = Math.floor(atMs / HOUR_MS);
-  const known = dayOfHour.get(hour);
+  const known = knownHours.get(hour);
   if (known !== undefined) return known;
-  if (dayOfHour.size >= CACHED_HOURS) dayOfHour.clear();
-  const day = readDay(hour * HOUR_MS);
-  dayOfHour.set(hour, day);
-  return day;
+  if (knownHours.size >= CACHED_HOURS) knownHours.clear();
+  const read = readHour(hour * HOUR_MS);
+  knownHours.set(hour, read);
+  return read;
+}
+
+/** The day a moment falls on. */
+export const copenhagenDay = (atMs: number): string => copenhagenHour(atMs).day;
+
+/** Midnight in Copenhagen, ms UTC: one or two hours before midnight UTC. */
+export function startOfDay(day: string): number {
+  const earliest = Date.parse(`${day}T00:00:00Z`) - 2 * HOUR_MS;
+  return copenhagenDay(earliest) === day ? earliest : earliest + HOUR_MS;
 }
 
 /** The calendar day `count` days later (earlier when negative). Steps dates, so no DST day is met twice or missed. */

@@ -7,7 +7,7 @@ import { del, get, post, put } from './endpoint';
 import * as landing from './landing-page';
 import { SiteInfo } from './site';
 import * as stand from './stand';
-import { AdminStatistics, StandStatistics } from './statistics';
+import { AdminStatistics, DayRangeQuery, HoursAnswer, HoursQuery, StandStatistics, StatisticsQuery } from './statistics';
 
 /** Contract number: sent as X-Api by the server and X-Client by the app (CONTRACT §5). */
 export const CONTRACT_NUMBER = 1;
@@ -19,11 +19,6 @@ const adminOnly = { access: 'admin' } as const;
 const beforeNewPassword = { allowsTemporaryPassword: true } as const;
 const { MessageAnswer } = account;
 
-/** Where an answer left off. Cut rather than refused: one that long is none of ours, and the answer is everything. */
-const Cursor = v.pipe(
-  v.string(),
-  v.transform((cursor) => cursor.slice(0, 200)),
-);
 /** Comma-separated, as long as an address may be. */
 const IdList = v.pipe(v.string(), v.maxLength(16_384));
 
@@ -49,6 +44,8 @@ export const endpoints = {
     body: account.ChangePasswordBody,
   }),
   profileImage: post('/api/user/profile-image', account.ProfileImageAnswer, { bodyKind: 'multipart', files: ['image'] }),
+  /** Whether taps from a browser signed in as the product's owner are counted. */
+  ownTaps: put('/api/user/own-taps', account.OwnTapsAnswer, { body: account.OwnTapsBody }),
   sessions: get('/api/user/sessions', v.array(account.Session)),
   endOtherSessions: post('/api/user/sessions/logout-all', MessageAnswer),
   endSession: del('/api/user/sessions/:id', MessageAnswer),
@@ -61,7 +58,9 @@ export const endpoints = {
   listStands: get('/api/stands', v.array(stand.StandWithClicks)),
   /** The same list without click history and daily totals: what the app refreshes (they come from standStatistics). */
   listStandRows: get('/api/stands/rows', v.array(stand.Stand)),
-  standStatistics: get('/api/stands/statistics', StandStatistics, { query: v.object({ since: v.optional(Cursor) }) }),
+  standStatistics: get('/api/stands/statistics', StandStatistics, { query: StatisticsQuery }),
+  standHours: get('/api/stands/statistics/hours', HoursAnswer, { query: HoursQuery }),
+  exportTaps: get('/api/stands/statistics/export', 'file', { query: DayRangeQuery }),
   listUnclaimed: get('/api/stands/unclaimed', v.array(stand.UnclaimedStand), { query: admin.PageQuery }),
   lookupStand: get('/api/stands/:standerId', stand.PublicStand, { ...open, query: stand.LookupQuery }),
   claimStand: post('/api/stands/:id/claim', stand.StandAnswer, { body: v.optional(stand.ClaimBody, {}) }),

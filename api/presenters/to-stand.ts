@@ -13,7 +13,8 @@ function targetUrl(row: StandDetails, publicUrl: string): string | null {
 }
 
 /** The newest tap, never later than `now`: one from a clock that was ahead shows as of now until it is repaired. */
-export const toLastViewedAt = (ms: number | null, now: number): string | null => (ms === null ? null : toTime(Math.min(ms, now)));
+export const toLastViewedAt = (ms: number | null, now: number): string | null =>
+  ms === null || ms === 0 ? null : toTime(Math.min(ms, now));
 
 /** Where the product is served, and what the clock says (ms UTC). */
 export interface Place {

@@ -12,4 +12,5 @@ export const toUser = (row: UserWithGoogle): User => ({
   profileImage: row.profile_image === null ? null : `/uploads/${row.profile_image}-profile.webp`,
   ...(row.google_connected === 1 && { googleAccessToken: 'connected' as const }),
   ...(row.must_change_password === 1 && { mustChangePassword: true }),
+  ...(row.count_own_taps === 0 && { countOwnTaps: false as const }),
 });

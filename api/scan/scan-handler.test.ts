@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chipPath, codePath } from '../contract/addresses';
+import { TAP_KIND } from '../contract/tap-kinds';
 import { insertLandingPage, insertStand, insertUser } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { createScanHandler } from './scan-handler';
@@ -81,6 +83,28 @@ describe('where a scan leads (SPEC §2, rules 1, 8–11)', () => {
   });
 });
 
+describe('how a tap came (its mark goes no further)', () => {
+  const kindOfNewest = (): unknown =>
+    server.deps.database.readerSqlite.prepare('SELECT kind FROM clicks ORDER BY id DESC LIMIT 1').pluck().get();
+  test.each([
+    [chipPath('TARGET1'), TAP_KIND.chip],
+    [codePath('TARGET1'), TAP_KIND.code],
+    ['/TARGET1/?n', TAP_KIND.chip],
+    ['/TARGET1/?q', TAP_KIND.code],
+    ['/TARGET1', TAP_KIND.unknown],
+    ['/TARGET1?', TAP_KIND.unknown],
+    ['/TARGET1?N', TAP_KIND.unknown],
+    ['/TARGET1?n=1', TAP_KIND.unknown],
+    ['/TARGET1?x&q', TAP_KIND.unknown],
+    ['/TARGET1?x=?n', TAP_KIND.unknown],
+    ['/TARGET1?uid=04A2', TAP_KIND.unknown],
+  ])('%s', async (path, kind) => {
+    const response = await scan(path, 1);
+    expect(response.headers.get('location')).toBe('https://example.dk/anmeld?a=1&b=%C3%A6#top');
+    expect(kindOfNewest()).toBe(kind);
+  });
+});
+
 describe('what counts as a tap (rules 50–53)', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1';
   test.each([
@@ -147,6 +171,7 @@ test('a lookup that fails shows a page that gives nothing away', async () => {
   };
   const handle = createScanHandler({
     find,
+    isOwnTap: () => false,
     clicks: server.deps.clicks,
     config: server.deps.config,
     now: Date.now,

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { ClickLog, Logger, ScanOutcome, Tally } from '../deps';
+import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand } from '../../db/server/scan-queries';
 import { countsAsClick } from './counts-as-click';
+import type { IsOwnTap } from './own-tap';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
 import { resolveStand } from './resolve-stand';
 
@@ -18,6 +20,8 @@ export interface ScanHandlerParts {
   tally: Pick<Tally, 'scans'>;
   /** Called with every scan before it is answered. */
   trace?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Asked of requests with a cookie. */
+  isOwnTap: IsOwnTap;
   /** For tests; 50 ms otherwise. */
   timeBoxMs?: number;
 }
@@ -25,8 +29,8 @@ export interface ScanHandlerParts {
 /** True: the request was a scan and is (or will be) answered. False: it is somebody else's. */
 export type ScanHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Capital letters and digits, an optional slash, and a query nobody reads (rules 1, 11). */
-const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?|$)/;
+/** Capital letters and digits, an optional slash, and a query of which only a whole `n` or `q` says something (rules 1, 11). */
+const SCAN_PATH = /^\/([A-Z0-9]+)\/?(?:\?(.*))?$/s;
 
 /** The four ways in which a scan is answered, with the headers of every answer. */
 function createAnswers(config: ScanHandlerParts['config']) {
@@ -52,13 +56,20 @@ function createAnswers(config: ScanHandlerParts['config']) {
  * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
  */
 export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
-  const { find, clicks, config, now, log, trace, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
+  const { find, clicks, config, now, log, isOwnTap, trace, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
   const { scans } = parts.tally;
   const timeBoxed = createTimeBox(timeBoxMs);
   const { redirect, refuse, page } = createAnswers(config);
 
+  /** On disk, or late: the visitor waits no longer. */
+  function record(standId: string, query: string, { headers: { cookie } }: IncomingMessage): Promise<void> {
+    const at = now();
+    const kind = cookie !== undefined && isOwnTap(cookie, standId, at) ? TAP_KIND.own : kindOfQuery(query);
+    return timeBoxed(clicks.record(standId, at, kind));
+  }
+
   /** Answers at once, or when the tap is on disk. */
-  function answer(standerId: string, request: IncomingMessage, response: ServerResponse): ScanOutcome {
+  function answer(standerId: string, query: string, request: IncomingMessage, response: ServerResponse): ScanOutcome {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       refuse(response);
       return 'refused';
@@ -70,7 +81,7 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
     }
     const { location, countedStandId } = resolution;
     if (countedStandId !== null && countsAsClick(request.headers, request.method)) {
-      void timeBoxed(clicks.record(countedStandId, now())).then(() => redirect(response, location));
+      void record(countedStandId, query, request).then(() => redirect(response, location));
       return 'counted';
     }
     redirect(response, location);
@@ -78,11 +89,11 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
   }
 
   return (request, response) => {
-    const standerId = SCAN_PATH.exec(request.url ?? '')?.[1];
+    const [, standerId, query = ''] = SCAN_PATH.exec(request.url ?? '') ?? [];
     if (standerId === undefined) return false;
     trace?.(request, response);
     try {
-      scans[answer(standerId, request, response)] += 1;
+      scans[answer(standerId, query, request, response)] += 1;
     } catch (error) {
       scans.failed += 1;
       log.error({ err: error, standerId }, 'scan lookup failed');

@@ -13,6 +13,7 @@ test('a visitor is sent on when the tap does not reach the disk, and the tap is 
     clicks: { record: (standId, at) => (recorded.push([standId, at]), new Promise<void>(() => {})) },
     config: { publicUrl: 'http://localhost', isHttps: true },
     now: () => 1234,
+    isOwnTap: () => false,
     log: createMemoryLog(),
     tally: createTally().tally,
     timeBoxMs: 10,

@@ -34,6 +34,7 @@ test('an owner with 200 products and a year of taps: answers stay small (QUALITY
 
     const full = dataOf(await owner.call(endpoints.standStatistics));
     expect(kilobytes(full)).toBeLessThan(300);
+    expect(kilobytes(dataOf(await owner.call(endpoints.standStatistics, { query: { details: 'true' } })))).toBeLessThan(300);
     insertTaps(
       server.deps.database,
       Array.from({ length: 60 }, (_, index) => ({ standId: largeStandId(index), at: server.clock.now() })),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { StandStatistics } from '../contract/statistics';
+import type { StandStatistics, StatisticsQuery } from '../contract/statistics';
 import type { Database } from '../../db/server/schema';
 import {
   type DailyRow,
   firstKeptDay,
   listDailyChangesOf,
-  listDailyOf,
+  listDailyRowsOf,
   listStandIdsOf,
   listTotals,
 } from '../../db/server/stand-statistics-queries';
@@ -37,28 +37,35 @@ function readCursor(cursor: string | undefined): Position | null {
 const continues = (since: Position | null, now: Position): since is Position =>
   since !== null && since.epoch === now.epoch && since.scope === now.scope && since.seq <= now.seq;
 
-/** Every figure that is kept, as the rows of a reset. */
-async function listAll(trx: Kysely<Database>, ownerId: string, floor: string): Promise<DailyRow[]> {
-  const daily = await listDailyOf(trx, ownerId, floor);
-  return [...daily].flatMap(([stand_id, byDay]) => Object.entries(byDay).map(([day, clicks]) => ({ stand_id, day, clicks })));
-}
+type WireRow = StandStatistics['rows'][number];
+
+const toRow = ({ stand_id, day, clicks }: DailyRow): WireRow => ({ standId: stand_id, day, clicks });
+
+const toDetailedRow = (row: DailyRow): WireRow => ({
+  ...toRow(row),
+  ...(row.chip > 0 && { chip: row.chip }),
+  ...(row.code > 0 && { code: row.code }),
+  ...(row.hours !== '' && { hours: row.hours }),
+  ...(row.own > 0 && { own: row.own }),
+});
 
 /** Sequence and rows are of one read transaction, so nothing is missed between two calls. */
 export async function readStandStatistics(db: Kysely<Database>, input: OwnerReadInput): Promise<OwnerAnswer<StandStatistics>> {
   const { userId, now } = input;
-  const floor = firstKeptDay(now);
+  const { since: cursor, from, details } = (input.asked ?? {}) as StatisticsQuery;
+  const floor = from ?? firstKeptDay(now);
   const state = await getSyncState(db);
   const standIds = await listStandIdsOf(db, userId);
   const position: Position = { epoch: state.epoch, seq: state.click_seq, scope: scopeOf(standIds) };
-  const since = readCursor(input.since);
+  const since = readCursor(cursor);
   const isDelta = continues(since, position);
-  const daily = isDelta ? await listDailyChangesOf(db, userId, since.seq) : await listAll(db, userId, floor);
+  const daily = isDelta ? await listDailyChangesOf(db, userId, since.seq) : await listDailyRowsOf(db, userId, floor);
   const totals = await listTotals(db, isDelta ? [...new Set(daily.map((row) => row.stand_id))] : standIds);
   const answer: StandStatistics = {
     cursor: writeCursor(position),
     reset: !isDelta,
     floor,
-    rows: daily.filter((row) => row.day >= floor).map((row) => ({ standId: row.stand_id, day: row.day, clicks: row.clicks })),
+    rows: daily.filter((row) => row.day >= floor && (details || row.clicks > 0)).map(details ? toDetailedRow : toRow),
     totals: totals.map((row) => ({
       standId: row.stand_id,
       clicks: row.clicks,
@@ -69,7 +76,7 @@ export async function readStandStatistics(db: Kysely<Database>, input: OwnerRead
 }
 
 /** Daily figures of one's own products: what changed since the cursor, or everything with `reset`. */
-export async function standStatistics(call: Call<{ since?: string }>): Promise<StandStatistics> {
+export async function standStatistics(call: Call<StatisticsQuery>): Promise<StandStatistics> {
   await call.deps.clicks.settled();
-  return readForOwner(call, 'standStatistics', readStandStatistics, call.query.since);
+  return readForOwner(call, 'standStatistics', readStandStatistics, call.query);
 }

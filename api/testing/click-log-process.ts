@@ -36,6 +36,7 @@ const clicks = await startClickLog({
 });
 const config = { publicUrl: 'http://localhost', isHttps: false };
 const handle = createScanHandler({
+  isOwnTap: () => false,
   find: prepareSharedScanLookup(database.scanSqlite),
   clicks,
   config,

@@ -30,6 +30,7 @@ const SAMPLES: Record<string, unknown> = {
   message: 'Hej',
   placeId: 'x',
   standerId: 'NY1',
+  count: true,
   ids: ['FRI1'],
   products: [{ standerId: 'NY1' }],
 };

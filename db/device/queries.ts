@@ -4,7 +4,6 @@ import { landingPagePath } from '../../api/contract/addresses';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
-import type { StandStatistics } from '../../api/contract/statistics';
 import type { DeviceDatabase } from './storage/schema';
 import type { Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './types';
 import { isUnderstood, mayCoalesce } from './outbox/outbox';
@@ -98,10 +97,34 @@ export function listPagesView(db: DeviceDatabase): Promise<PageView[]> {
   });
 }
 
+/** One product's clicks of one day. */
+interface DailyView {
+  standId: string;
+  day: string;
+  clicks: number;
+  /** Of these, by chip and by printed code; undefined when none were. */
+  chip: number | undefined;
+  code: number | undefined;
+  /** By hour (day-hours.ts); undefined when that is not known. */
+  hours: string | undefined;
+  /** The owner's own taps, which are not in `clicks`. */
+  own: number | undefined;
+}
+
 /** Clicks per product and day, as far back as the device keeps them. */
-export async function listDaily(db: DeviceDatabase): Promise<StandStatistics['rows']> {
+export async function listDaily(db: DeviceDatabase): Promise<DailyView[]> {
   const records = await db.clicksByDay.toArray();
-  return records.flatMap(({ standId, days }) => Object.entries(days).map(([day, clicks]) => ({ standId, day, clicks })));
+  return records.flatMap(({ standId, days, chip = {}, code = {}, hours = {}, own = {} }) =>
+    Object.entries(days).map(([day, clicks]) => ({
+      standId,
+      day,
+      clicks,
+      chip: chip[day],
+      code: code[day],
+      hours: hours[day],
+      own: own[day],
+    })),
+  );
 }
 
 export const listTotals = (db: DeviceDatabase): Promise<StandTotal[]> => db.totals.toArray();

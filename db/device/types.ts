@@ -95,6 +95,8 @@ export interface ResourceRecord {
   readonly fetchedAt: number;
   readonly etag: string | null;
   readonly cursor: string | null;
+  /** The statistics were asked for with their details. Older shells leave it out, and their copy has none. */
+  readonly hasDetails?: boolean;
   /** The last refusal, null after a success. */
   readonly error: ErrorBody | null;
 }
@@ -106,6 +108,13 @@ export interface ResourceRecord {
 export interface StandDays {
   readonly standId: string;
   readonly days: Readonly<Record<string, number>>;
+  /** Of `days`, by chip and by printed code; days without any are left out, as all are by older shells. */
+  readonly chip?: Readonly<Record<string, number>>;
+  readonly code?: Readonly<Record<string, number>>;
+  /** The taps of a day by hour (day-hours.ts). */
+  readonly hours?: Readonly<Record<string, string>>;
+  /** The owner's own taps, which are not in `days`. */
+  readonly own?: Readonly<Record<string, number>>;
 }
 
 /** All-time figures of one product. */

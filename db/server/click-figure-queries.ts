@@ -1,10 +1,23 @@
-import { copenhagenDay } from '../../api/contract/days';
+import { addHours, noHours, writeHours } from '../../api/contract/day-hours';
+import { copenhagenHour } from '../../api/contract/days';
+import { TAP_KIND, type TapKind } from '../../api/contract/tap-kinds';
+import type { ClickBatch } from './click-batch';
 import type { Sqlite } from './open';
 
-/** One product's taps: moments in ms UTC. */
+/** One product's taps: moments in ms UTC, and the kind of each. */
 export interface StandTaps {
   standId: string;
   times: number[];
+  kinds: TapKind[];
+}
+
+/** What taps add to one day's figures; `hours` are 24 counts. */
+interface DayCount {
+  clicks: number;
+  chip: number;
+  code: number;
+  own: number;
+  hours: number[];
 }
 
 /**
@@ -18,40 +31,71 @@ export const CLOCK_TOLERANCE_MS = 3_600_000;
 /** The product is younger: a clock that shows an earlier time, as after a start without a battery, says nothing. */
 const EARLIEST_MS = Date.UTC(2025, 0, 1);
 
-/** Raw rows, daily and total figures of taps (rules 50–57), changed together so that they cannot disagree. Plain prepared SQL. */
-export function prepareCounting(sqlite: Sqlite): CountTaps {
-  const nextSeq = sqlite.prepare<[], number>('UPDATE sync_state SET click_seq = click_seq + 1 WHERE id = 1 RETURNING click_seq').pluck();
+const prepareStatements = (sqlite: Sqlite) => ({
+  nextSeq: sqlite.prepare<[], number>('UPDATE sync_state SET click_seq = click_seq + 1 WHERE id = 1 RETURNING click_seq').pluck(),
   // A product deleted (or given back to the stock) since the tap has no row here: the SELECT finds nothing to count.
-  const owned = sqlite
+  owned: sqlite
     .prepare<[string], number>(`SELECT coalesce(claimed_at, 0) FROM stands WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`)
-    .pluck();
-  const total = sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number }>(`
+    .pluck(),
+  total: sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number }>(`
     INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) VALUES (@standId, @clicks, @last, @seq)
     ON CONFLICT (stand_id) DO UPDATE SET clicks = clicks + excluded.clicks, seq = excluded.seq,
-    last_clicked_at = iif(last_clicked_at > @latest, excluded.last_clicked_at, max(last_clicked_at, excluded.last_clicked_at))`);
-  const daily = sqlite.prepare<[string, string, number, number]>(`
-    INSERT INTO stand_daily (stand_id, day, clicks, seq) VALUES (?, ?, ?, ?)
-    ON CONFLICT (stand_id, day) DO UPDATE SET clicks = clicks + excluded.clicks, seq = excluded.seq`);
-  const click = sqlite.prepare<[string, number]>('INSERT INTO clicks (stand_id, clicked_at) VALUES (?, ?)');
-  const dailyTotal = sqlite.prepare<[string, number]>(`
-    INSERT INTO daily_totals (day, clicks) VALUES (?, ?) ON CONFLICT (day) DO UPDATE SET clicks = clicks + excluded.clicks`);
+    last_clicked_at = iif(last_clicked_at > @latest, excluded.last_clicked_at, max(last_clicked_at, excluded.last_clicked_at))`),
+  touch: sqlite.prepare<[string, number]>(`
+    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) VALUES (?, 0, 0, ?)
+    ON CONFLICT (stand_id) DO UPDATE SET seq = excluded.seq`),
+  knownHours: sqlite.prepare<[string, string], string>('SELECT hours FROM stand_daily WHERE stand_id = ? AND day = ?').pluck(),
+  daily: sqlite.prepare<[string, string, number, number, number, number, string, number]>(`
+    INSERT INTO stand_daily (stand_id, day, clicks, chip, code, own, hours, seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (stand_id, day) DO UPDATE SET clicks = clicks + excluded.clicks, chip = chip + excluded.chip,
+    code = code + excluded.code, own = own + excluded.own, hours = excluded.hours, seq = excluded.seq`),
+  click: sqlite.prepare<[string, number, TapKind]>('INSERT INTO clicks (stand_id, clicked_at, kind) VALUES (?, ?, ?)'),
+  dailyTotal: sqlite.prepare<[string, number]>(`
+    INSERT INTO daily_totals (day, clicks) VALUES (?, ?) ON CONFLICT (day) DO UPDATE SET clicks = clicks + excluded.clicks`),
+});
 
-  function countStand({ standId, times }: StandTaps, days: Map<string, number>, latest: number, seq: number): void {
-    total.run({ standId, clicks: times.length, last: times.reduce((a, b) => Math.max(a, b), 0), latest, seq });
-    for (const [day, clicks] of days) daily.run(standId, day, clicks, seq);
-    for (const time of times) click.run(standId, time);
+/** Writes the taps of one product, whose days are counted already. */
+function prepareStandCounting({ total, touch, knownHours, daily, click }: ReturnType<typeof prepareStatements>) {
+  function countTotal({ standId, times, kinds }: StandTaps, latest: number, seq: number): void {
+    let [clicks, last] = [0, 0];
+    for (let index = 0; index < times.length; index++) {
+      if (kinds[index] === TAP_KIND.own) continue;
+      clicks += 1;
+      last = Math.max(last, times[index] ?? 0);
+    }
+    if (clicks > 0) total.run({ standId, clicks, last, latest, seq });
+    else touch.run(standId, seq);
   }
 
+  return (taps: StandTaps, days: Map<string, DayCount>, latest: number, seq: number): void => {
+    const { standId, times, kinds } = taps;
+    countTotal(taps, latest, seq);
+    for (const [day, { clicks, chip, code, own, hours }] of days) {
+      addHours(hours, knownHours.get(standId, day) ?? '');
+      daily.run(standId, day, clicks, chip, code, own, writeHours(hours), seq);
+    }
+    for (let index = 0; index < times.length; index++) {
+      const kind = kinds[index] ?? TAP_KIND.unknown;
+      if (kind !== TAP_KIND.own) click.run(standId, times[index] ?? 0, kind);
+    }
+  };
+}
+
+/** Raw rows, daily and total figures of taps (rules 50–57), changed together so that they cannot disagree. Plain prepared SQL. */
+export function prepareCounting(sqlite: Sqlite): CountTaps {
+  const statements = prepareStatements(sqlite);
+  const { nextSeq, owned, dailyTotal } = statements;
+  const countStand = prepareStandCounting(statements);
   return (stands, now) => {
     const seq = nextSeq.get() ?? 0;
     const latest = now === undefined || now < EARLIEST_MS ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
     const totals = new Map<string, number>();
-    for (const { standId, times: told } of stands) {
+    for (const { standId, times: told, kinds } of stands) {
       const claimedAt = owned.get(standId);
       const times = now === undefined ? told : told.map((time) => mendTime(time, claimedAt ?? 0, now));
-      const days = countByDay(times);
-      if (claimedAt !== undefined) countStand({ standId, times }, days, latest, seq);
-      for (const [day, clicks] of days) totals.set(day, (totals.get(day) ?? 0) + clicks);
+      const days = countByDay(times, kinds);
+      if (claimedAt !== undefined) countStand({ standId, times, kinds }, days, latest, seq);
+      for (const [day, { clicks }] of days) if (clicks > 0) totals.set(day, (totals.get(day) ?? 0) + clicks);
     }
     for (const [day, clicks] of totals) dailyTotal.run(day, clicks);
     return seq;
@@ -67,24 +111,38 @@ function mendTime(time: number, claimedAt: number, now: number): number {
   return time > now + CLOCK_TOLERANCE_MS ? now : Math.max(time, Math.min(claimedAt, now));
 }
 
-function countByDay(times: readonly number[]): Map<string, number> {
-  const days = new Map<string, number>();
-  for (const time of times) {
-    const day = copenhagenDay(time);
-    days.set(day, (days.get(day) ?? 0) + 1);
+function countByDay(times: readonly number[], kinds: readonly TapKind[]): Map<string, DayCount> {
+  const days = new Map<string, DayCount>();
+  for (let index = 0; index < times.length; index++) {
+    const { day, hour } = copenhagenHour(times[index] ?? 0);
+    let count = days.get(day);
+    if (!count) days.set(day, (count = { clicks: 0, chip: 0, code: 0, own: 0, hours: noHours() }));
+    addTap(count, hour, kinds[index] ?? TAP_KIND.unknown);
   }
   return days;
 }
 
-/** Taps by product, the products in the order of their ids. `standIds[i]` was tapped at `times[i]`. */
-export function sortByStand(batches: readonly { standIds: readonly string[]; times: readonly number[] }[]): StandTaps[] {
-  const stands = new Map<string, number[]>();
-  for (const { standIds, times } of batches) {
+function addTap(count: DayCount, hour: number, kind: TapKind): void {
+  if (kind === TAP_KIND.own) {
+    count.own += 1;
+    return;
+  }
+  count.clicks += 1;
+  count.hours[hour] = (count.hours[hour] ?? 0) + 1;
+  if (kind === TAP_KIND.chip) count.chip += 1;
+  else if (kind === TAP_KIND.code) count.code += 1;
+}
+
+/** Taps by product, the products in the order of their ids. `standIds[i]` was tapped at `times[i]` in the way of `kinds[i]`. */
+export function sortByStand(batches: readonly Pick<ClickBatch, 'standIds' | 'times' | 'kinds'>[]): StandTaps[] {
+  const stands = new Map<string, StandTaps>();
+  for (const { standIds, times, kinds } of batches) {
     for (const [index, standId] of standIds.entries()) {
-      const known = stands.get(standId);
-      if (known) known.push(times[index] ?? 0);
-      else stands.set(standId, [times[index] ?? 0]);
+      let taps = stands.get(standId);
+      if (!taps) stands.set(standId, (taps = { standId, times: [], kinds: [] }));
+      taps.times.push(times[index] ?? 0);
+      taps.kinds.push(kinds?.[index] ?? TAP_KIND.unknown);
     }
   }
-  return [...stands].sort(([a], [b]) => (a < b ? -1 : 1)).map(([standId, times]) => ({ standId, times }));
+  return [...stands.values()].sort((a, b) => (a.standId < b.standId ? -1 : 1));
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newRowId } from '../../api/contract/patterns';
+import { TAP_KIND } from '../../api/contract/tap-kinds';
 import { type BatchText, toBatchText } from './click-batch';
 import { type ClickWriter, prepareClickWriter } from './click-queries';
 import { migrate } from './migrate';
@@ -78,6 +79,25 @@ describe('a batch of taps', () => {
       ['2026-10-25', 3],
       ['2026-10-26', 1],
     ]);
+  });
+
+  test('keeps kinds and hours of each day beside the sum, however the taps arrive', async () => {
+    const stand = await addStand();
+    const at = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T12:00:00Z'].map((moment) => Date.parse(moment));
+    const standIds = at.map(() => stand);
+    commit(toBatchText({ id: 'marked', standIds, times: at, kinds: [TAP_KIND.chip, TAP_KIND.code, TAP_KIND.chip] }));
+    // As the version before wrote it, and one whose kinds are damaged: the taps are taps all the same.
+    const plain = JSON.stringify({ id: 'plain', standIds, times: at });
+    commit({ id: 'plain', taps: 3, text: plain });
+    for (const [index, kinds] of ['12', '9x7', 12, null].entries())
+      commit({ id: `damaged ${index}`, taps: 3, text: JSON.stringify({ id: 'damaged', standIds, times: at, kinds }) });
+    expect(rows('SELECT day, clicks, chip, code, hours FROM stand_daily')).toEqual([['2026-10-25', 18, 2, 1, '2:12,13:6']]);
+    expect(rows('SELECT kind, count(*) FROM clicks GROUP BY kind')).toEqual([
+      [TAP_KIND.unknown, 15],
+      [TAP_KIND.chip, 2],
+      [TAP_KIND.code, 1],
+    ]);
+    expect(rows('SELECT count(*) FROM click_journal_set_aside')).toEqual([[0]]);
   });
 
   test('keeps the newest moment when the clock has been set back', async () => {

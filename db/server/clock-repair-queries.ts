@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { copenhagenDay } from '../../api/contract/days';
+import { addHours, noHours, writeHours } from '../../api/contract/day-hours';
+import { copenhagenDay, copenhagenHour } from '../../api/contract/days';
 import { CLOCK_TOLERANCE_MS } from './click-figure-queries';
 import type { Database } from './schema';
 import { newEpoch } from './sqlite-random';
@@ -18,23 +19,25 @@ export async function hasFutureTaps(db: Db, now: number): Promise<boolean> {
 
 /** Moves a slice's future taps to now: when they happened is no longer known. */
 export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): Promise<void> {
-  const [today, last] = [copenhagenDay(now), lastPossibleDay(now)];
+  const last = lastPossibleDay(now);
   const rows = await trx
     .selectFrom('stands')
     .innerJoin('stand_daily', 'stand_daily.stand_id', 'stands.id')
-    .select(['stands.id', sql<number>`sum(stand_daily.clicks)`.as('clicks')])
+    .select((eb) => [
+      'stands.id',
+      eb.fn.sum<number>('stand_daily.clicks').as('clicks'),
+      eb.fn.sum<number>('stand_daily.chip').as('chip'),
+      eb.fn.sum<number>('stand_daily.code').as('code'),
+      eb.fn.sum<number>('stand_daily.own').as('own'),
+    ])
     .where('stands.id', '>', slice.after)
     .where('stands.id', '<=', slice.upTo)
     .where('stand_daily.day', '>', last)
     .groupBy('stands.id')
     .execute();
-  for (const { id, clicks } of rows) {
+  for (const { id, ...counts } of rows) {
     await trx.deleteFrom('stand_daily').where('stand_id', '=', id).where('day', '>', last).execute();
-    await trx
-      .insertInto('stand_daily')
-      .values({ stand_id: id, day: today, clicks, seq: 0 })
-      .onConflict((row) => row.columns(['stand_id', 'day']).doUpdateSet({ clicks: sql`clicks + excluded.clicks` }))
-      .execute();
+    await addToHour(trx, id, counts, now);
     const future = now + CLOCK_TOLERANCE_MS;
     await trx.updateTable('clicks').set({ clicked_at: now }).where('stand_id', '=', id).where('clicked_at', '>', future).execute();
     await trx
@@ -44,6 +47,29 @@ export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): P
       .where('last_clicked_at', '>', future)
       .execute();
   }
+}
+
+type Counts = Record<'clicks' | 'chip' | 'code' | 'own', number>;
+
+/** Adds taps to the day and hour of a moment. */
+async function addToHour(trx: Db, id: string, counts: Counts, at: number): Promise<void> {
+  const { day, hour } = copenhagenHour(at);
+  const known = await trx.selectFrom('stand_daily').select('hours').where('stand_id', '=', id).where('day', '=', day).executeTakeFirst();
+  const hours = noHours().with(hour, counts.clicks);
+  addHours(hours, known?.hours ?? '');
+  await trx
+    .insertInto('stand_daily')
+    .values({ stand_id: id, day, ...counts, hours: writeHours(hours), seq: 0 })
+    .onConflict((row) =>
+      row.columns(['stand_id', 'day']).doUpdateSet({
+        clicks: sql`clicks + excluded.clicks`,
+        chip: sql`chip + excluded.chip`,
+        code: sql`code + excluded.code`,
+        own: sql`own + excluded.own`,
+        hours: sql`excluded.hours`,
+      }),
+    )
+    .execute();
 }
 
 /**

@@ -7,7 +7,7 @@ import { newRowId } from '../../api/contract/patterns';
 import * as initial from './migrations/001-initial';
 import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
-import { getClickSeqOf, listDailyChangesOf, listTotals } from './stand-statistics-queries';
+import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotals } from './stand-statistics-queries';
 
 let folder: string;
 let database: ServerDatabase;
@@ -47,10 +47,37 @@ test('a database of the first schema keeps its figures and the cursors of its de
   await migrate(database.db);
   const { reader } = database;
   expect(await getClickSeqOf(reader, OWNER)).toBe(9);
-  expect(await listDailyChangesOf(reader, OWNER, 5)).toEqual([{ stand_id: BUSY, day: '2026-11-04', clicks: 3 }]);
+  expect(await listDailyChangesOf(reader, OWNER, 5)).toMatchObject([{ stand_id: BUSY, day: '2026-11-04', clicks: 3 }]);
   expect(await listDailyChangesOf(reader, OWNER, 0)).toHaveLength(3);
   expect(await listDailyChangesOf(reader, OWNER, 9)).toEqual([]);
   expect(await listTotals(reader, [BUSY, QUIET, UNTAPPED])).toHaveLength(2);
+});
+
+test('taps from before are unknown, at the hours their raw rows tell; days without those keep their sum', async () => {
+  await makeFirst();
+  const moments = [
+    // The hour that is met twice, the evening before a new day, and a day whose other taps were purged.
+    ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:59:00Z', '2026-11-03T08:00:00Z'],
+    ['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'],
+  ];
+  const sqlite = database.writerSqlite;
+  const tap = sqlite.prepare('INSERT INTO clicks (stand_id, clicked_at) VALUES (?, ?)');
+  sqlite.exec(
+    `INSERT INTO stand_daily (stand_id, day, clicks, seq) VALUES ('${BUSY}', '2026-10-25', 3, 1), ('${QUIET}', '2026-03-29', 2, 1)`,
+  );
+  for (const [index, id] of [BUSY, QUIET].entries()) for (const at of moments[index] ?? []) tap.run(id, Date.parse(at));
+  await migrate(database.db);
+  const rows = await listDailyRowsOf(database.reader, OWNER, '');
+  expect(rows).toHaveLength(5);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { stand_id: BUSY, day: '2026-10-25', clicks: 3, chip: 0, code: 0, hours: '2:2,23:1', own: 0 },
+      { stand_id: BUSY, day: '2026-11-03', clicks: 2, chip: 0, code: 0, hours: '9:1', own: 0 },
+      { stand_id: BUSY, day: '2026-11-04', clicks: 3, chip: 0, code: 0, hours: '', own: 0 },
+      { stand_id: QUIET, day: '2026-03-29', clicks: 2, chip: 0, code: 0, hours: '1:1,3:1', own: 0 },
+    ]),
+  );
+  expect(sqlite.prepare('SELECT DISTINCT kind FROM clicks').pluck().all()).toEqual([0]);
 });
 
 test('a migration that fails half-way has not been, and can be done again', async () => {

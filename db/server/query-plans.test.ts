@@ -8,6 +8,7 @@ import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
 import { SCAN_LOOKUP } from './scan-queries';
 import type { Database } from './schema';
+import { listTapsFrom } from './tap-export-queries';
 import { largeOwnerId, seedLarge } from './testing/large-shop';
 import * as stands from './stand-queries';
 import * as statistics from './stand-statistics-queries';
@@ -62,10 +63,16 @@ describe('queries of every day go through an index', () => {
     ['a page of it', (db) => stands.listUnclaimedStands(db, { after: 'S', limit: 10 }), /stands_by_status \(status=\? AND stander_id>\?\)/],
     ['the revision of a list', (db) => getListRevision(db, OWNER), /SEARCH account_rev USING PRIMARY KEY/],
     ['the newest tap of an owner', (db) => statistics.getClickSeqOf(db, OWNER), /SEARCH stand_totals USING PRIMARY KEY/],
+    ['all daily figures', (db) => statistics.listDailyRowsOf(db, OWNER, FLOOR), /SEARCH d USING PRIMARY KEY \(stand_id=\? AND day>\?\)/],
     [
-      'all daily figures',
-      (db) => statistics.listDailyOf(db, OWNER, FLOOR),
-      /SEARCH stand_daily USING PRIMARY KEY \(stand_id=\? AND day>\?\)/,
+      'hours of a stretch of days',
+      (db) => statistics.listHoursOf(db, OWNER, { from: FLOOR, to: '2026-11-04' }),
+      /SEARCH stand_daily USING PRIMARY KEY \(stand_id=\? AND day>\? AND day<\?\)/,
+    ],
+    [
+      'a slice of raw taps',
+      (db) => listTapsFrom(db, 'a', { position: { clicked_at: 1, id: 1 }, before: 9, limit: 10 }),
+      /SEARCH clicks USING INDEX clicks_of_stand \(stand_id=\? AND clicked_at>\? AND clicked_at<\?\)/,
     ],
     [
       'changed daily figures',

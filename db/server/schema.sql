@@ -31,7 +31,7 @@ CREATE TABLE clicks (
   id INTEGER PRIMARY KEY,
   stand_id TEXT NOT NULL REFERENCES stands (id) ON DELETE CASCADE,
   clicked_at INTEGER NOT NULL
-);
+  , kind INTEGER NOT NULL DEFAULT 0);
 
 CREATE INDEX clicks_of_stand ON clicks (stand_id, clicked_at);
 
@@ -139,7 +139,7 @@ CREATE TABLE stand_daily (
   stand_id TEXT NOT NULL REFERENCES stands (id) ON DELETE CASCADE,
   day TEXT NOT NULL,
   clicks INTEGER NOT NULL,
-  seq INTEGER NOT NULL,
+  seq INTEGER NOT NULL, chip INTEGER NOT NULL DEFAULT 0, code INTEGER NOT NULL DEFAULT 0, hours TEXT NOT NULL DEFAULT '', own INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (stand_id, day)
 ) WITHOUT ROWID;
 
@@ -205,7 +205,7 @@ CREATE TABLE users (
   google_issuer TEXT,
   google_subject TEXT,
   created_at INTEGER NOT NULL,
-  last_active_at INTEGER,
+  last_active_at INTEGER, count_own_taps INTEGER NOT NULL DEFAULT 1,
   UNIQUE (google_issuer, google_subject)
 );
 

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
+import type * as clicks from './click-schema';
 
 /** Row types of the server database. Times are integer milliseconds UTC, days are Copenhagen YYYY-MM-DD, flags 0/1. */
 
@@ -19,6 +20,8 @@ export interface UsersTable {
   temporary_password_expires_at: number | null;
   is_admin: Flag;
   is_blocked: Flag;
+  /** 0: taps from a browser signed in as the owner are kept apart. */
+  count_own_taps: Flag;
   /** Content hash of the uploaded image, or null. */
   profile_image: string | null;
   google_issuer: string | null;
@@ -76,56 +79,6 @@ export interface StandsTable {
   deleted_at: number | null;
   /** sync_state.rev at the last write of this row. Clicks never touch it. */
   version: number;
-}
-
-export interface StandTotalsTable {
-  stand_id: string;
-  clicks: number;
-  last_clicked_at: number;
-  /** click_seq of the fold that last changed the product's figures. */
-  seq: number;
-}
-
-export interface ClicksTable {
-  id: Generated<number>;
-  stand_id: string;
-  clicked_at: number;
-}
-
-export interface StandDailyTable {
-  stand_id: string;
-  day: string;
-  clicks: number;
-  /** click_seq of the fold that last changed the row. */
-  seq: number;
-}
-
-/** Anonymous totals of the whole system; they survive deleted products and users (rules 44, 64). */
-export interface DailyTotalsTable {
-  day: string;
-  clicks: number;
-}
-
-/** Ids of click batches that are on disk, so that a spool is replayed exactly once. */
-export interface ClickBatchesTable {
-  id: string;
-  committed_at: number;
-}
-
-/** Taps on disk that no figure shows yet, oldest first: counted within milliseconds, or at the next start. */
-export interface ClickJournalTable {
-  position: Generated<number>;
-  /** A ClickBatch as JSON. */
-  batch: string;
-}
-
-/** How far the counting of the journal has come; no row between two rounds. */
-export interface ClickRoundTable {
-  id: number;
-  /** The round has the taps of the journal up to here. */
-  position: number;
-  /** Products up to this id are counted. */
-  stand_id: string;
 }
 
 export interface LandingPagesTable {
@@ -198,13 +151,6 @@ export interface IdempotencyTable {
   created_at: number;
 }
 
-/** Rows of the journal that were no batch of taps. */
-export interface ClickJournalSetAsideTable {
-  id: Generated<number>;
-  batch: string;
-  set_aside_at: number;
-}
-
 export interface UpkeepClockTable {
   id: number;
   /** The newest moment upkeep believed, ms UTC; null before the first. */
@@ -234,14 +180,14 @@ export interface Database {
   reset_tokens: ResetTokensTable;
   oauth_states: OauthStatesTable;
   stands: StandsTable;
-  stand_totals: StandTotalsTable;
-  clicks: ClicksTable;
-  stand_daily: StandDailyTable;
-  daily_totals: DailyTotalsTable;
-  click_batches: ClickBatchesTable;
-  click_journal: ClickJournalTable;
-  click_round: ClickRoundTable;
-  click_journal_set_aside: ClickJournalSetAsideTable;
+  stand_totals: clicks.StandTotalsTable;
+  clicks: clicks.ClicksTable;
+  stand_daily: clicks.StandDailyTable;
+  daily_totals: clicks.DailyTotalsTable;
+  click_batches: clicks.ClickBatchesTable;
+  click_journal: clicks.ClickJournalTable;
+  click_round: clicks.ClickRoundTable;
+  click_journal_set_aside: clicks.ClickJournalSetAsideTable;
   upkeep_clock: UpkeepClockTable;
   landing_pages: LandingPagesTable;
   businesses: BusinessesTable;

@@ -7,4 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const jsonObjectOf = (key: string, value: string): RawBuilder<string> => sql`json_group_object(${sql.ref(key)}, ${sql.ref(value)})`;
 
+/** Rows of values, each an array in the order of the columns. */
+export const jsonRowsOf = (...columns: readonly string[]): RawBuilder<string> =>
+  sql`json_group_array(json_array(${sql.join(columns.map((column) => sql.ref(column)))}))`;
+
 export const jsonArrayOf = (value: string): RawBuilder<string> => sql`json_group_array(${sql.ref(value)})`;

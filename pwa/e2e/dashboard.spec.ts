@@ -143,7 +143,7 @@ test.each(['dark', 'light'] as const)('the QR code decodes from the preview and 
   const image = dialog.getByRole('img');
   expect(await image.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width, img.height])).toEqual([200, 200, 200]);
   const preview = await image.screenshot();
-  const link = `${product.url}/${id}`;
+  const link = `${product.url}/${id}?q`;
   expect(await decodeQr(preview)).toEqual({ jsqr: link, zxing: link });
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download QR-kode' }).click()]);
   expect(download.suggestedFilename()).toBe(`qr-${id}.png`);

@@ -87,6 +87,72 @@ test('a range of one’s own on a phone', async () => {
   await context.close();
 });
 
+test('how and when people come, as a file too, and from the device without a network', async () => {
+  const olga = await signUpOwner(product, 'olga');
+  await giveProducts(product, olga, [
+    { standerId: 'TAP001', productType: 'stander', redirectUrl: 'https://eksempel.dk/menu' },
+    { standerId: 'TAP002', productType: 'kort', redirectUrl: 'https://eksempel.dk' },
+  ]);
+  for (const path of ['TAP001?n', 'TAP001?n', 'TAP001?q', 'TAP002?q', 'TAP002?uid=04A2']) {
+    const answer = await fetch(`http://127.0.0.1:${product.port}/${path}`, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/eksempel\.dk\/(menu)?$/);
+  }
+  const { context, page, complaints } = await openPage(browser, PHONE, 'light');
+  await open(page, olga);
+  const kinds = async (chip: string, code: string, unknown: string): Promise<void> => {
+    for (const [label, value] of [
+      ['Chip', chip],
+      ['Kode', code],
+      ['Ukendt', unknown],
+    ] as const)
+      await page
+        .getByRole('region', { name: 'Chip eller kode' })
+        .locator('dl > div')
+        .filter({ hasText: label })
+        .getByText(new RegExp(`^${value} `))
+        .waitFor();
+  };
+  await kinds('2', '2', '1');
+  const week = page.getByRole('region', { name: 'Hvornår på ugen' });
+  await week.getByRole('img', { name: /Flest \p{L}+ kl\. \d+–\d+ \([1-5] visning(er)?\)\.$/u }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download alle tryk' }).click()]);
+  const taps = (await readFile(await download.path(), 'utf8')).split('\r\n').filter((line) => /;TAP00\d;;(Chip|Kode|Ukendt)$/.test(line));
+  expect(taps).toHaveLength(5);
+
+  await context.setOffline(true);
+  await page.getByText('Filen kræver internet.').waitFor();
+  await page.getByRole('radio', { name: 'Sidste år' }).check();
+  await page.getByLabel('Produkttype').selectOption('Kort');
+  await kinds('0', '1', '1');
+  await week.getByRole('button', { name: 'Vis som tabel' }).click();
+  await week.getByRole('table', { name: 'Visninger per ugedag og time' }).getByRole('cell', { name: '2', exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('own taps are left out when one wants that, and Statistik says how many', async () => {
+  const signe = await signUpOwner(product, 'signe');
+  await giveProducts(product, signe, [{ standerId: 'EGET001', productType: 'stander', redirectUrl: 'https://eksempel.dk/' }]);
+  const { context, page, complaints } = await openPage(browser, DESKTOP);
+  await openSignedIn(page, product, signe, '/settings');
+  // The browser's cookies go along, as when its camera opens the address.
+  const tap = async (): Promise<void> => {
+    expect((await page.request.get(`${product.url}/EGET001?q`, { maxRedirects: 0 })).status()).toBe(302);
+  };
+  await tap();
+  await page.getByRole('switch', { name: 'Tæl mine egne tryk' }).uncheck();
+  await page.getByText('Dine egne tryk bliver ikke talt med').waitFor();
+  await tap();
+  await page.goto(`${product.url}/statistics`);
+  await page.getByText('1 eget tryk er ikke talt med', { exact: true }).waitFor();
+  await figure(page, 'Totale visninger', '1').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 describe('axe finds nothing, and nothing is wider than the screen', () => {
   const views = [
     ['phone', 'dark', PHONE],

@@ -7,6 +7,13 @@ export interface DailyClicks {
   standId: string;
   day: string;
   clicks: number;
+  /** Of these, by chip and by printed code. */
+  chip?: number | undefined;
+  code?: number | undefined;
+  /** By hour (day-hours.ts). */
+  hours?: string | undefined;
+  /** The owner's own taps, which are not in `clicks`. */
+  own?: number | undefined;
 }
 
 export interface SeriesPoint {
@@ -14,7 +21,8 @@ export interface SeriesPoint {
   clicks: number;
 }
 
-const isIn = (day: string, { from, to }: DayRange): boolean => day >= from && day <= to;
+/** Both ends are in. */
+export const isIn = (day: string, { from, to }: DayRange): boolean => day >= from && day <= to;
 
 /** Newest day with a click, null when there is none. */
 export function latestClickDay(rows: readonly DailyClicks[]): string | null {

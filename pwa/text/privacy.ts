@@ -18,7 +18,7 @@ export const privacyText = {
     {
       title: 'Når du scanner et produkt',
       parts: [
-        'Holder du telefonen mod et skilt eller scanner dets QR-kode, gemmer vi kun, at produktet blev brugt, og hvornår. Vi gemmer ikke din IP-adresse, din browser eller noget andet om dig, og vi lægger ingen cookies.',
+        'Holder du telefonen mod et skilt eller scanner dets QR-kode, gemmer vi kun, at produktet blev brugt, hvornår, og om det var chippen eller koden. Vi gemmer ikke din IP-adresse, din browser eller noget andet om dig, og vi lægger ingen cookies.',
         'Siden, du sendes videre til, bestemmer ejeren af skiltet. Er det en anden virksomheds hjemmeside, gælder dens egen privatlivspolitik.',
       ],
     },
@@ -41,7 +41,7 @@ export const privacyText = {
       parts: [
         'Portalen virker også uden internet. Derfor gemmer den nogle ting i din egen browser. De er nødvendige for den tjeneste, du har bedt om, så vi spørger ikke om samtykke:',
         [
-          'en cookie, der holder dig logget ind',
+          'en cookie, der holder dig logget ind, og som kan holde dine egne tryk på dine produkter ude af tallene',
           'dit login (authToken), dine kontooplysninger (userData) og valget mellem mørkt og lyst tema (theme)',
           'om du har sagt nej til at installere appen, og et produkt-ID, mens du er ved at aktivere et produkt gennem Google',
           'en kopi af dine produkter, landing pages, tal og anmeldelser samt ændringer, der ikke er sendt endnu',

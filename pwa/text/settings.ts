@@ -71,6 +71,12 @@ export const settingsText = {
     confirmOneBody: 'Enheden bliver logget ud med det samme. Ændringer på den, der ikke er synkroniseret, bliver liggende der.',
     failedOne: 'Enheden kunne ikke logges ud',
   },
+  ownTaps: {
+    title: 'Statistik',
+    label: 'Tæl mine egne tryk',
+    hint: 'Slå fra, hvis du selv afprøver dine produkter. Så bliver tryk fra en browser, hvor du er logget ind, holdt for sig.',
+    failed: 'Valget kunne ikke gemmes',
+  },
   appearance: { title: 'Udseende', hint: 'Gælder for denne enhed.' },
   account: {
     title: 'Dine data',

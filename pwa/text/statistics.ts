@@ -45,6 +45,41 @@ export const statisticsText = {
   csv: {
     download: 'Download CSV',
     file: (from: string, to: string) => `statistik-${from}-${to}.csv`,
-    header: ['Produkt ID', 'Navn', 'Type', 'URL', 'Visninger i perioden', 'Visninger i alt', 'Seneste visning'],
+    header: [
+      ...['Produkt ID', 'Navn', 'Type', 'URL', 'Visninger i perioden', 'Visninger i alt', 'Seneste visning'],
+      ...['Chip i perioden', 'Kode i perioden', 'Ukendt i perioden'],
+    ],
+  },
+  /** "1 eget tryk er ikke talt med", "12 egne tryk er ikke talt med". */
+  ownTaps: (count: number) => `${counted(count, 'eget tryk', 'egne tryk')} er ikke talt med`,
+  kinds: {
+    title: 'Chip eller kode',
+    hint: 'Sådan kom visningerne i perioden',
+    chip: 'Chip',
+    code: 'Kode',
+    unknown: 'Ukendt',
+    unknownHint: 'Ukendt er visninger fra chips og koder, der er lavet, før de kunne kendes fra hinanden.',
+  },
+  hours: {
+    title: 'Hvornår på ugen',
+    label: 'Visninger per ugedag og time',
+    hour: 'Time',
+    weekdays: ['mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag', 'søndag'],
+    shortWeekdays: ['ma', 'ti', 'on', 'to', 'fr', 'lø', 'sø'],
+    /** "kl. 9–10" */
+    clock: (hour: number) => `kl. ${hour}–${hour + 1}`,
+    cell: (weekday: string, clock: string, views: string) => `${weekday} ${clock}: ${views}`,
+    busiest: (weekday: string, clock: string, views: string) => `Flest ${weekday} ${clock} (${views}).`,
+    untimed: (views: string) => `${views} fra før timerne blev talt er ikke med.`,
+    unknown: 'Visningerne er fra før timerne blev talt.',
+    fewer: 'Færre',
+    more: 'Flere',
+    showMap: 'Vis som kort',
+  },
+  taps: {
+    title: 'Alle tryk',
+    hint: 'En fil til regneark med tidspunkt, produkt og kilde for hvert tryk i perioden. De enkelte tryk gemmes i 400 dage.',
+    download: 'Download alle tryk',
+    offline: 'Filen kræver internet.',
   },
 } as const;

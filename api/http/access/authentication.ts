@@ -18,7 +18,7 @@ export interface SignedInUser {
 }
 
 /** How long a replaced secret stays good once its successor has arrived, for calls under way then (rule 73). */
-const ROTATION_GRACE_MS = 60_000;
+export const ROTATION_GRACE_MS = 60_000;
 
 function isAlive(found: SessionWithUser, now: number): boolean {
   const { session, user } = found;

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
+import type { HoursQuery, StatisticsQuery } from '../../contract/statistics';
 import type { Database } from '../../../db/server/schema';
 
 /** What is read of everything that one owner has. */
-export type OwnerReadName = 'standRows' | 'stands' | 'standStatistics' | 'account';
+export type OwnerReadName = 'standRows' | 'stands' | 'standStatistics' | 'standHours' | 'account';
 
 export interface OwnerReadInput {
   userId: string;
   publicUrl: string;
   /** Milliseconds UTC. */
   now: number;
-  /** Cursor of the statistics. */
-  since?: string | undefined;
+  /** What the call asked for, of the reads that can be asked for a part. */
+  asked?: StatisticsQuery | HoursQuery | undefined;
 }
 
 /** What a list was read at (CONTRACT §5): `tag` is without quotes. */

@@ -13,9 +13,14 @@ const MANY_STANDS = 25;
  * its own: five thousand products with a year of days take seconds, and every scan would wait for them. Await
  * `clicks.settled` before. Sets the headers of a tagged list.
  */
-export async function readForOwner<A>({ ctx, deps, user }: Call, name: OwnerReadName, read: OwnerRead<A>, since?: string): Promise<A> {
+export async function readForOwner<A>(
+  { ctx, deps, user }: Call,
+  name: OwnerReadName,
+  read: OwnerRead<A>,
+  asked?: OwnerReadInput['asked'],
+): Promise<A> {
   const { reader } = deps.database;
-  const input: OwnerReadInput = { userId: user.id, publicUrl: deps.config.publicUrl, now: deps.now(), since };
+  const input: OwnerReadInput = { userId: user.id, publicUrl: deps.config.publicUrl, now: deps.now(), asked };
   const isLarge = await hasManyStands(reader, user.id, MANY_STANDS);
   const { answer, mark } = isLarge
     ? written<A>(await deps.ownerReads.run(name, input, signalOf(ctx)))

@@ -103,7 +103,7 @@ describe('the QR download (rule 110)', () => {
     const files = readStoredZip(await bytes(response));
     expect([...files.keys()]).toEqual(['qr-QR001.png', 'qr-QR777.png']);
     for (const id of ['QR001', 'QR777']) {
-      expect(await decodeQr(files.get(`qr-${id}.png`)!)).toEqual({ jsqr: `${PUBLIC_URL}/${id}`, zxing: `${PUBLIC_URL}/${id}` });
+      expect(await decodeQr(files.get(`qr-${id}.png`)!)).toEqual({ jsqr: `${PUBLIC_URL}/${id}?q`, zxing: `${PUBLIC_URL}/${id}?q` });
     }
   });
 

@@ -175,7 +175,7 @@ test('statistics move by what changed since the cursor; totals show on the produ
   await device.pull('statistics');
   expect(await listDaily(device.db)).toHaveLength(2);
   await device.pull('statistics', { stale: true });
-  expect(api.calls.at(-1)?.query).toEqual({ since: 'c1' });
+  expect(api.calls.at(-1)?.query).toEqual({ since: 'c1', details: 'true' });
   expect(await listDaily(device.db)).toEqual([day(4)]);
   expect((await listStandsView(device.db, ORIGIN))[0]).toMatchObject({ clicks: 13, views: 13, lastViewedAt: '2026-11-20T11:00:00.000Z' });
 });
@@ -196,6 +196,48 @@ test('the days of one product change without the others; a full answer replaces 
   expect(await listDaily(device.db)).toEqual([row('a', '2026-11-19', 1), row('a', '2026-11-20', 3), row('b', '2026-11-19', 2)]);
   await device.pull('statistics', { stale: true });
   expect(await listDaily(device.db)).toEqual([row('b', '2026-11-20', 7)]);
+});
+
+test('kinds and hours of a day are the newest that were told, and go with it', async () => {
+  const { device, api } = await openTestDevice();
+  const row = (day: string, clicks: number, details: object = {}) => ({ standId: STAND_ID, day, clicks, ...details });
+  const answer = (cursor: string, reset: boolean, rows: ReturnType<typeof row>[], floor = '2025-10-16') =>
+    ok({ cursor, reset, floor, rows, totals: [] });
+  api.on(
+    endpoints.standStatistics,
+    answer('c1', true, [row('2026-11-19', 3, { chip: 2, code: 1, hours: '9:3' }), row('2026-11-20', 1, { hours: '8:1' })]),
+    answer('c2', false, [row('2026-11-20', 3, { code: 2, hours: '8:1,12:2' })]),
+    answer('c3', false, [row('2026-11-20', 4, { hours: '8:4' })], '2026-11-20'),
+  );
+  await device.pull('statistics');
+  await device.pull('statistics', { stale: true });
+  expect(await listDaily(device.db)).toEqual([
+    row('2026-11-19', 3, { chip: 2, code: 1, hours: '9:3' }),
+    row('2026-11-20', 3, { code: 2, hours: '8:1,12:2' }),
+  ]);
+  await device.pull('statistics', { stale: true });
+  expect(await listDaily(device.db)).toEqual([row('2026-11-20', 4, { code: 0, hours: '8:4' })]);
+});
+
+test('a copy that an older shell made or added to is asked for once more, with its details', async () => {
+  const { device, api } = await openTestDevice();
+  const rows = [{ standId: STAND_ID, day: '2026-11-20', clicks: 3, chip: 2, hours: '9:3' }];
+  const answer = (cursor: string, reset: boolean) => ok({ cursor, reset, floor: '2025-10-16', rows, totals: [] });
+  api.on(endpoints.standStatistics, answer('c2', true), answer('c4', true), answer('c5', false));
+  // As it was stored before there were details.
+  const old = { key: 'statistics', fetchedAt: 0, etag: null, cursor: 'c1', error: null } as const;
+  await device.db.clicksByDay.put({ standId: STAND_ID, days: { '2026-11-20': 2 } });
+  await device.db.resources.put(old);
+  await device.pull('statistics');
+  expect(api.calls.at(-1)?.query).toEqual({ details: 'true' });
+  expect(await listDaily(device.db)).toEqual(rows);
+  await device.db.clicksByDay.put({ standId: STAND_ID, days: { '2026-11-20': 4 } });
+  await device.db.resources.put({ ...old, cursor: 'c3' });
+  await device.pull('statistics', { stale: true });
+  expect(api.calls.at(-1)?.query).toEqual({ details: 'true' });
+  expect(await listDaily(device.db)).toEqual(rows);
+  await device.pull('statistics', { stale: true });
+  expect(api.calls.at(-1)?.query).toEqual({ since: 'c4', details: 'true' });
 });
 
 test('statistics asked for with a cursor that another tab has moved are thrown away', async () => {

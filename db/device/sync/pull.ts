@@ -21,15 +21,23 @@ export function isFresh(record: ResourceRecord | undefined, now: number): record
 
 async function pullStatistics(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
   const known = await engine.store.resource('statistics');
-  const since = force ? null : (known?.cursor ?? null);
+  // A copy that an older shell made, or added to, lacks what is new: everything is asked for once more.
+  const since = force || !known?.hasDetails ? null : known.cursor;
   const outcome = await callAsUser(engine, endpoints.standStatistics, {
-    query: { since: since ?? undefined },
+    query: { since: since ?? undefined, details: 'true' },
     ...(force && { cache: 'reload' as const }),
   });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   if (outcome.kind !== 'ok') return withoutData(outcome);
   const fetchedAt = engine.now();
-  const record: ResourceRecord = { key: 'statistics', fetchedAt, etag: null, cursor: outcome.data.cursor, error: null };
+  const record: ResourceRecord = {
+    key: 'statistics',
+    fetchedAt,
+    etag: null,
+    cursor: outcome.data.cursor,
+    hasDetails: true,
+    error: null,
+  };
   const isTaken = await engine.copies.saveStatistics(outcome.data, since, record);
   return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
 }

@@ -1,4 +1,4 @@
-import { addDays, copenhagenDay, listDays } from '../../../api/contract/days';
+import { addDays, copenhagenDay, listDays, startOfDay } from '../../../api/contract/days';
 import { pickWeighted, poisson } from './random';
 
 const HOUR_MS = 3_600_000;
@@ -7,12 +7,6 @@ const HOUR_MS = 3_600_000;
 const WEEKDAYS = [1.15, 0.7, 0.8, 0.9, 1, 1.35, 1.6];
 /** Midnight to 23: mornings, lunch, and people on their way home. */
 const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 9, 10, 13, 16, 14, 11, 10, 10, 9, 7, 4, 2, 1, 1, 0];
-
-/** Midnight in Copenhagen, ms UTC: one or two hours before midnight UTC. */
-export function startOfDay(day: string): number {
-  const earliest = Date.parse(`${day}T00:00:00Z`) - 2 * HOUR_MS;
-  return copenhagenDay(earliest) === day ? earliest : earliest + HOUR_MS;
-}
 
 export interface TapHabits {
   /** Taps of an average day at the end of the period. */

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import { bulkIds } from '../../../api/contract/bulk-ids';
 import { PRODUCT_TYPES } from '../../../api/contract/stand';
+import { TAP_KIND } from '../../../api/contract/tap-kinds';
 import type { ServerDatabase } from '../open';
 import type { Database } from '../schema';
 import { believableTaps, morningBefore } from './believable-taps';
@@ -85,6 +86,19 @@ async function addStock({ trx, now, random }: Builder): Promise<void> {
   }
 }
 
+/** Of ten taps: by chip, by printed code; the others are of products made before the two were told apart. */
+const CHIP_OF_TEN = 5.5;
+const CODE_OF_TEN = 3.5;
+
+/** A chance of its own: what else the shop is made of stays as it was. */
+function withKinds(taps: readonly Tap[]): void {
+  const random = createRandom(20_261_122);
+  for (const tap of taps) {
+    const of = random() * 10;
+    tap.kind = of < CHIP_OF_TEN ? TAP_KIND.chip : of < CHIP_OF_TEN + CODE_OF_TEN ? TAP_KIND.code : TAP_KIND.unknown;
+  }
+}
+
 /**
  * Fill an empty database with the demo shop: a café with a year of taps, other customers and stock. Does nothing and
  * answers false when anybody has an account already. `now` in ms UTC.
@@ -113,6 +127,7 @@ export async function seedDemo(database: Pick<ServerDatabase, 'db' | 'writerSqli
     await addCustomers(builder);
     await addStock(builder);
   });
+  withKinds(taps);
   insertTaps(
     database,
     taps.sort((a, b) => a.at - b.at),

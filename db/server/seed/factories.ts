@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import { newRowId } from '../../../api/contract/patterns';
+import { TAP_KIND, type TapKind } from '../../../api/contract/tap-kinds';
 import { prepareCounting, sortByStand } from '../click-figure-queries';
 import type { ServerDatabase } from '../open';
 import { bumpRev, nextRev } from '../rev-queries';
@@ -111,10 +112,16 @@ export interface Tap {
   standId: string;
   /** Milliseconds UTC. */
   at: number;
+  kind?: TapKind;
 }
 
 /** Count taps as the click log would: raw rows, daily and total figures at once. Not inside another transaction. */
 export function insertTaps({ writerSqlite }: Pick<ServerDatabase, 'writerSqlite'>, taps: readonly Tap[]): void {
-  const stands = sortByStand([{ standIds: taps.map((tap) => tap.standId), times: taps.map((tap) => tap.at) }]);
+  const batch = {
+    standIds: taps.map((tap) => tap.standId),
+    times: taps.map((tap) => tap.at),
+    kinds: taps.map(({ kind = TAP_KIND.unknown }) => kind),
+  };
+  const stands = sortByStand([batch]);
   writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands);
 }

@@ -44,9 +44,11 @@ const STATEMENTS = [
    INSERT INTO clicks (stand_id, clicked_at)
    SELECT stands.id, @start + (c.value * @days + abs(random() % @days)) * ${DAY_MS} / @clicksPerStand
    FROM clicksPerStand AS c CROSS JOIN stands WHERE stands.status = 'claimed' AND stands.stander_id GLOB 'STOR*'`,
-  // Days by UTC: close enough for volume, and the figures agree with each other.
-  `INSERT INTO stand_daily (stand_id, day, clicks, seq)
-   SELECT stand_id, date(clicked_at / 1000, 'unixepoch'), count(*), (SELECT click_seq FROM sync_state) FROM clicks GROUP BY 1, 2`,
+  // Days and hours by UTC: close enough for volume, and the figures agree with each other.
+  `INSERT INTO stand_daily (stand_id, day, clicks, hours, seq)
+   SELECT stand_id, day, sum(taps), group_concat(hour || ':' || taps), (SELECT click_seq FROM sync_state)
+   FROM (SELECT stand_id, date(clicked_at / 1000, 'unixepoch') AS day, clicked_at / 3600000 % 24 AS hour, count(*) AS taps
+     FROM clicks GROUP BY 1, 2, 3) GROUP BY 1, 2`,
   `INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq)
    SELECT stand_id, count(*), max(clicked_at), (SELECT click_seq FROM sync_state) FROM clicks GROUP BY stand_id`,
   `INSERT INTO daily_totals (day, clicks) SELECT day, sum(clicks) FROM stand_daily GROUP BY day`,

@@ -40,6 +40,39 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 afterEach(() => void vi.restoreAllMocks());
 
+describe('own taps', () => {
+  const toggle = async () => (await region('Statistik')).getByRole('switch', { name: 'Tæl mine egne tryk' });
+
+  it('are counted until one does not want them to be', async () => {
+    const { person, api } = open({}, { ownTaps: { count: false, message: 'Dine egne tryk bliver ikke talt med' } });
+    expect(await toggle()).toBeChecked();
+    api.answer({ profile: buildUser({ countOwnTaps: false }) });
+    await person.click(await toggle());
+    expect(await screen.findByText('Dine egne tryk bliver ikke talt med')).toBeInTheDocument();
+    expect(api.of('ownTaps').map(({ body }) => body)).toEqual([{ count: false }]);
+    await waitFor(async () => expect(await toggle()).not.toBeDisabled());
+    expect(await toggle()).not.toBeChecked();
+    expect(storedUser().countOwnTaps).toBe(false);
+  });
+
+  it('stay as they were when that is refused', async () => {
+    const { person } = open(
+      { countOwnTaps: false },
+      { ownTaps: refuse(503, 'Prøv igen om lidt'), profile: buildUser({ countOwnTaps: false }) },
+    );
+    await person.click(await toggle());
+    expect(await screen.findByText('Prøv igen om lidt')).toBeInTheDocument();
+    await waitFor(async () => expect(await toggle()).not.toBeDisabled());
+    expect(await toggle()).not.toBeChecked();
+  });
+
+  it('are a matter of the server: not without a network', async () => {
+    setOnline(false);
+    open({}, { ownTaps: silence });
+    expect(await toggle()).toBeDisabled();
+  });
+});
+
 describe('profile', () => {
   it('shows username, email and member since; no role for owners', async () => {
     open({ createdAt: '2026-01-05T09:00:00.000Z' });

@@ -14,6 +14,7 @@ import { MessageBar } from '../../ui/state/message-bar';
 import { AccountDataCard } from './account-data-card';
 import { AppearanceCard } from './appearance-card';
 import { GoogleCard } from './google-card';
+import { OwnTapsCard } from './own-taps-card';
 import { PasswordCard } from './password-card';
 import { ProfileCard } from './profile-card';
 import { SessionsCard } from './sessions-card';
@@ -108,6 +109,7 @@ function Settings({ user, trouble, retry }: { user: User; trouble: string | null
         <div className={styles.column}>
           <ProfileCard user={user} />
           <GoogleCard user={user} />
+          <OwnTapsCard user={user} />
           <AppearanceCard />
           <InstallCard />
         </div>

@@ -6,7 +6,7 @@ import type { StandPeriodViews } from './stand-views';
 
 /** The product overview as it is shown, for a spreadsheet (rule 111). */
 export function statisticsCsv(rows: readonly StandPeriodViews[]): string {
-  const lines = rows.map(({ stand, inPeriod, total }) => [
+  const lines = rows.map(({ stand, inPeriod, total, kinds }) => [
     stand.standerId,
     stand.nickname ?? '',
     productTypeName(stand.productType),
@@ -14,6 +14,9 @@ export function statisticsCsv(rows: readonly StandPeriodViews[]): string {
     inPeriod,
     total,
     stand.lastViewedAt === null ? statisticsText.noViews : formatDateTime(stand.lastViewedAt),
+    kinds.chip,
+    kinds.code,
+    kinds.unknown,
   ]);
   return csvTable([statisticsText.csv.header, ...lines]);
 }

@@ -77,6 +77,12 @@ const expectFigures = async (figures: Record<string, string>) => {
   for (const [label, value] of Object.entries(figures))
     await waitFor(async () => expect((await figure(label))?.firstChild?.textContent).toBe(value));
 };
+/** In the card of the kinds. */
+const expectKinds = async (figures: Record<string, string>) => {
+  const card = within(await screen.findByRole('region', { name: 'Chip eller kode' }));
+  for (const [label, value] of Object.entries(figures))
+    await waitFor(() => expect(card.getByText(label).nextElementSibling?.firstChild?.textContent?.trim()).toBe(value));
+};
 const row = (id: string) => within(screen.getByRole('row', { name: new RegExp(id) }));
 
 afterEach(() => void vi.restoreAllMocks());
@@ -183,7 +189,7 @@ describe("a range of one's own", () => {
     ['more than 731 days', daysAgo(731), now, 'Fra dato', 'Perioden må højst være på 731 dage'],
     ['no date', daysAgo(3), '', 'Til dato', 'Vælg en dato'],
   ])('says at the field what is wrong with %s, and keeps the last figures', async (_, from, to, label, message) => {
-    const { person } = open({ listStands: [] });
+    const { person } = open();
     await choose(person, daysAgo(6), now);
     await expectFigures({ 'Totale visninger': '14' });
     await choose(person, from, to);
@@ -193,17 +199,100 @@ describe("a range of one's own", () => {
   });
 
   it('asks the server for days the device does not keep', async () => {
-    const old = { ...buildStand({ nickname: 'Disken' }), clickHistory: [], clicksByDay: { [daysAgo(500)]: 1000, [daysAgo(20)]: 21 } };
-    const { person } = open({ listStands: [old] });
+    const older = [...rows, { standId: ids.disk, day: daysAgo(500), clicks: 1000, chip: 900, hours: '7:1000' }];
+    const { person, api } = open({
+      standStatistics: ({ query }) => (query.from === undefined ? statistics : { ...statistics, floor: query.from, rows: older }),
+    });
     await choose(person, daysAgo(700), now);
     await expectFigures({ 'Totale visninger': '1.135' });
+    expect(api.of('standStatistics').at(-1)?.query).toEqual({ from: daysAgo(700), details: 'true' });
+    await expectKinds({ Chip: '900', Kode: '0', Ukendt: '235' });
   });
 
   it('says so when those days cannot be had', async () => {
-    const { person } = open({ listStands: silence });
+    const { person } = open({ standStatistics: ({ query }) => (query.from === undefined ? statistics : silence) });
     await choose(person, daysAgo(700), now);
     expect(await screen.findByText(`Tal før ${formatDay(daysAgo(400))} kunne ikke hentes. De kræver internet.`)).toBeInTheDocument();
     await expectFigures({ 'Totale visninger': '135' });
+  });
+});
+
+describe('how and when people come', () => {
+  /** Weekdays by the calendar, whatever day it is. */
+  const weekdays = ['mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag', 'søndag'];
+  const weekdayOf = (day: string) => weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? '';
+  const detailed = [
+    { standId: ids.disk, day: now, clicks: 10, chip: 6, code: 1, hours: '9:2,12:8' },
+    { standId: ids.table, day: daysAgo(6), clicks: 4, code: 4, hours: '20:4' },
+    { standId: ids.disk, day: daysAgo(20), clicks: 21, hours: '3:20' },
+  ];
+  const answers = { standStatistics: { ...statistics, rows: detailed } };
+
+  it('shows chip, code and unknown of the chosen period and products', async () => {
+    const { person } = open(answers);
+    await expectKinds({ Chip: '6', Kode: '5', Ukendt: '3' });
+    expect(screen.getByText(/^Ukendt er visninger fra chips og koder, der er lavet, før/)).toBeInTheDocument();
+    await person.click(screen.getByRole('radio', { name: 'Sidste 30 dage' }));
+    await expectKinds({ Chip: '6', Kode: '5', Ukendt: '24' });
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Produkttype' }), 'Kort');
+    await expectKinds({ Chip: '0', Kode: '4', Ukendt: '0' });
+    expect(screen.queryByText(/^Ukendt er visninger/)).toBe(null);
+  });
+
+  it('draws the week by hour, sums it up in words, and lists it as a table', async () => {
+    const { person } = open(answers);
+    const busiest = `Flest ${weekdayOf(now)} kl. 12–13 (8 visninger).`;
+    expect(await screen.findByRole('img', { name: `Visninger per ugedag og time: ${busiest}` })).toBeInTheDocument();
+    const card = within(screen.getByRole('region', { name: 'Hvornår på ugen' }));
+    await person.click(card.getByRole('button', { name: 'Vis som tabel' }));
+    const table = within(await card.findByRole('table', { name: 'Visninger per ugedag og time' }));
+    expect(table.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label') ?? header.textContent)).toEqual([
+      'Time',
+      ...weekdays,
+    ]);
+    const cellsOf = (name: RegExp) =>
+      within(table.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    expect(cellsOf(/^kl\. 12–13/)).toEqual(weekdays.map((weekday) => (weekday === weekdayOf(now) ? '8' : '0')));
+    expect(cellsOf(/^kl\. 20–21/)).toEqual(weekdays.map((weekday) => (weekday === weekdayOf(daysAgo(6)) ? '4' : '0')));
+    await person.click(screen.getByRole('radio', { name: 'Sidste 30 dage' }));
+    expect(await card.findByText(/1 visning fra før timerne blev talt er ikke med\./)).toBeInTheDocument();
+    await person.click(card.getByRole('button', { name: 'Vis som kort' }));
+    expect(await card.findByRole('img')).toBeInTheDocument();
+  });
+
+  it('says nothing of taps that there are none of, and so when their hours are not known', async () => {
+    const { person } = open({ standStatistics: { ...statistics, rows: [{ standId: ids.disk, day: now, clicks: 3 }] } });
+    await expectKinds({ Chip: '0', Kode: '0', Ukendt: '3' });
+    expect(screen.getByText('Visningerne er fra før timerne blev talt.')).toBeInTheDocument();
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Produkttype' }), 'Plate');
+    expect(await screen.findByText('Ingen data tilgængelig for graf')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Chip eller kode' })).toBe(null);
+    expect(screen.queryByRole('region', { name: 'Hvornår på ugen' })).toBe(null);
+  });
+
+  it.each([
+    [1, '1 eget tryk er ikke talt med'],
+    [12, '12 egne tryk er ikke talt med'],
+  ])('tells of %i own taps that are kept apart', async (own, words) => {
+    const apart = [
+      { standId: ids.disk, day: now, clicks: 0, own },
+      { standId: ids.disk, day: daysAgo(20), clicks: 1, own: 5 },
+    ];
+    const { person } = open({ standStatistics: { ...statistics, rows: apart } });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await expectFigures({ 'Totale visninger': '0' });
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Produkttype' }), 'Kort');
+    await waitFor(() => expect(screen.queryByText(/ikke talt med$/)).toBe(null));
+  });
+
+  it('gives every tap of the period as a file', async () => {
+    open(answers);
+    expect(await screen.findByRole('link', { name: 'Download alle tryk' })).toHaveAttribute(
+      'href',
+      `/api/stands/statistics/export?from=${daysAgo(6)}&to=${now}`,
+    );
   });
 });
 
@@ -233,11 +322,14 @@ describe('product overview', () => {
   it('downloads what is shown', async () => {
     const saved = catchDownloads();
     const { person } = open();
-    await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await screen.findByRole('cell', { name: '10 (1.131)' });
+    await person.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(saved[0]?.name).toBe(`statistik-${daysAgo(6)}-${now}.csv`);
     const lines = (await saved[0]?.file.text())?.split('\r\n') ?? [];
-    expect(lines[0]).toContain('Produkt ID;Navn;Type;URL;Visninger i perioden;Visninger i alt;Seneste visning');
-    expect(lines).toContain('ABC001;Disken;Stander;https://www.eksempel.dk/;10;1131;05.11.2026, 09.07');
+    expect(lines[0]).toContain(
+      'Produkt ID;Navn;Type;URL;Visninger i perioden;Visninger i alt;Seneste visning;Chip i perioden;Kode i perioden;Ukendt i perioden',
+    );
+    expect(lines).toContain('ABC001;Disken;Stander;https://www.eksempel.dk/;10;1131;05.11.2026, 09.07;0;0;10');
   });
 });
 
@@ -274,7 +366,7 @@ describe('Opdater Data', () => {
     const { person, api } = open();
     await person.click(await screen.findByRole('button', { name: 'Opdater Data' }));
     expect(await screen.findByText('Data opdateret succesfuldt')).toBeInTheDocument();
-    expect(api.of('standStatistics').at(-1)?.query).toEqual({});
+    expect(api.of('standStatistics').at(-1)?.query).toEqual({ details: 'true' });
   });
 
   it('says when that failed, and keeps the figures', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../../api/contract/endpoints';
 import { KEPT_DAYS } from '../../../api/contract/limits';
-import type { StandWithClicks } from '../../../api/contract/stand';
 import type { DailyClicks } from '../../figures/clicks';
 import { useApi, useUser } from '../../session/session-context';
 import { addDays } from '../../../api/contract/days';
@@ -16,16 +15,9 @@ export interface OlderDays {
   firstKept: string;
 }
 
-const toRows = (stands: readonly StandWithClicks[], before: string): DailyClicks[] =>
-  stands.flatMap((stand) =>
-    Object.entries(stand.clicksByDay)
-      .filter(([day]) => day < before)
-      .map(([day, clicks]) => ({ standId: stand._id, day, clicks })),
-  );
-
 /**
- * Daily totals from before what the device keeps, for custom ranges that reach so far back (731 days, rule 59):
- * the owner's list has them all. Asked for only then; offline they are missing, and the screen says so.
+ * Daily figures from before what the device keeps, for custom ranges that reach so far back (731 days, rule 59).
+ * Asked for only then; offline they are missing, and the screen says so.
  */
 export function useOlderDays(from: string, today: string): OlderDays {
   const api = useApi();
@@ -33,15 +25,15 @@ export function useOlderDays(from: string, today: string): OlderDays {
   const firstKept = addDays(today, -KEPT_DAYS);
   const isNeeded = from < firstKept;
   const query = useQuery({
-    queryKey: [user._id, 'older-days', firstKept],
+    queryKey: [user._id, 'older-days', firstKept, from],
     enabled: isNeeded,
     staleTime: FRESH_MS,
     networkMode: 'always',
     retry: false,
     queryFn: async (): Promise<DailyClicks[]> => {
-      const outcome = await api(endpoints.listStands);
+      const outcome = await api(endpoints.standStatistics, { query: { from, details: 'true' } });
       if (outcome.kind !== 'ok') throw new Error('older days');
-      return toRows(outcome.data, firstKept);
+      return outcome.data.rows.filter(({ day }) => day < firstKept);
     },
   });
   if (!isNeeded) return { rows: NONE, state: 'unneeded', firstKept };

@@ -15,8 +15,10 @@ const text = dashboardText.qr;
 
 interface Props {
   title: string;
-  /** What the code holds. */
+  /** Where the code leads. */
   link: string;
+  /** What the code holds, when that is more than the link: a mark of where it was read. */
+  content?: string;
   linkLabel: string;
   alt: string;
   hint?: string;
@@ -29,10 +31,10 @@ interface Props {
 }
 
 /** Shows a QR code with its link; it can be copied, shared and downloaded. */
-export function QrCodeDialog({ title, link, linkLabel, alt, hint, fileName, shareTitle, copied, onClose }: Props) {
+export function QrCodeDialog({ title, link, content = link, linkLabel, alt, hint, fileName, shareTitle, copied, onClose }: Props) {
   const toast = useToast();
   const copy = useCopy(copied);
-  const makeFile = async (): Promise<File | null> => qrFile(link, fileName).catch(() => (toast.error(text.failed), null));
+  const makeFile = async (): Promise<File | null> => qrFile(content, fileName).catch(() => (toast.error(text.failed), null));
   const download = async () => {
     const file = await makeFile();
     if (file) saveFile(file, file.name);
@@ -64,7 +66,7 @@ export function QrCodeDialog({ title, link, linkLabel, alt, hint, fileName, shar
         </>
       }
     >
-      <QrCodePanel link={link} alt={alt} linkLabel={linkLabel} hint={hint} />
+      <QrCodePanel link={link} content={content} alt={alt} linkLabel={linkLabel} hint={hint} />
     </ResponsiveDialog>
   );
 }

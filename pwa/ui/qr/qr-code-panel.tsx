@@ -29,21 +29,29 @@ const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** A QR code as it will be printed, the link it holds, and what it is for. */
-export function QrCodePanel({ link, alt, linkLabel, hint }: { link: string; alt: string; linkLabel: string; hint?: string }) {
+interface Props {
+  link: string;
+  content: string;
+  alt: string;
+  linkLabel: string;
+  hint?: string;
+}
+
+/** A QR code as it will be printed, the link it leads to, and what it is for. */
+export function QrCodePanel({ link, content, alt, linkLabel, hint }: Props) {
   const styles = useStyles();
   const [preview, setPreview] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    drawQr(link, QR_PREVIEW_PX).then(
+    drawQr(content, QR_PREVIEW_PX).then(
       (image) => isCurrent && setPreview(image),
       () => isCurrent && setHasFailed(true),
     );
     return () => {
       isCurrent = false;
     };
-  }, [link]);
+  }, [content]);
   return (
     <div className={styles.body}>
       {hasFailed && <MessageBar intent="error">{text.failed}</MessageBar>}

@@ -1,3 +1,4 @@
+import { codePath, standPath } from '../../../../api/contract/addresses';
 import type { StandView } from '../../../../db/device/queries';
 import { dashboardText } from '../../../text/dashboard';
 import { standName } from '../../../text/stand-name';
@@ -10,7 +11,8 @@ export function QrDialog({ stand, publicUrl, onClose }: { stand: StandView; publ
   return (
     <QrCodeDialog
       title={`${text.title}: ${standName(stand)}`}
-      link={`${publicUrl}/${stand.standerId}`}
+      link={publicUrl + standPath(stand.standerId)}
+      content={publicUrl + codePath(stand.standerId)}
       linkLabel={text.link}
       alt={text.alt(stand.standerId)}
       fileName={stand.standerId}
