@@ -78,8 +78,7 @@ export const fillAddress = (pattern: string, value: string): string => pattern.r
 
 /** A product's address, without the origin. */
 export const standPath = (standerId: string): string => fillAddress('/:segment', standerId);
-/** The same as a chip and a printed code hold it: the mark tells how a tap came, and is not part of where it leads. */
-export const chipPath = (standerId: string): string => `${standPath(standerId)}?${TAP_MARK.chip}`;
+/** The same as a printed code holds it: the mark tells how a tap came, and is not part of where it leads. */
 export const codePath = (standerId: string): string => `${standPath(standerId)}?${TAP_MARK.code}`;
 
 export const PUBLIC_LANDING_PAGE = '/landing/:id';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { chipPath, codePath } from '../contract/addresses';
+import { codePath } from '../contract/addresses';
 import { TAP_KIND } from '../contract/tap-kinds';
 import { insertLandingPage, insertStand, insertUser } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -87,7 +87,7 @@ describe('how a tap came (its mark goes no further)', () => {
   const kindOfNewest = (): unknown =>
     server.deps.database.readerSqlite.prepare('SELECT kind FROM clicks ORDER BY id DESC LIMIT 1').pluck().get();
   test.each([
-    [chipPath('TARGET1'), TAP_KIND.chip],
+    ['/TARGET1?n', TAP_KIND.chip],
     [codePath('TARGET1'), TAP_KIND.code],
     ['/TARGET1/?n', TAP_KIND.chip],
     ['/TARGET1/?q', TAP_KIND.code],
