@@ -27,6 +27,8 @@ import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
 import { createScanHandler } from './scan/scan-handler';
+import { OpenDashboards } from './statistics/live/live-figures';
+import type { LiveLimits } from './statistics/live/live-limits';
 import { startUpkeep } from './upkeep/upkeep-rounds';
 import { upkeepTasks } from './upkeep-tasks';
 import { createUploadStore } from './uploads/upload-store';
@@ -42,6 +44,7 @@ export interface ServerInput {
   mail?: Mailer;
   places?: PlacesProvider | null;
   clickLimits?: Partial<ClickLogLimits>;
+  liveLimits?: Partial<LiveLimits>;
   /** How long to wait for another process that works in DATA_DIR. */
   handoverMs?: number;
   /** Runs after the migrations and before the first request. */
@@ -66,6 +69,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
   const { log, now = Date.now } = input;
   const limits = createLimits(config, now);
   const googleClient = createGoogleClient(config, tally);
+  const live = new OpenDashboards({ config, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
   return {
     config,
     database,
@@ -79,9 +83,11 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
       log,
       tally,
       now,
+      onCounted: (ownerIds) => live.counted(ownerIds),
       ...(input.clickLimits && { limits: input.clickLimits }),
     }),
     tally,
+    live,
     limits,
     tokens: createBearerTokens(config),
     uploadBudget: createByteBudget(),
@@ -143,6 +149,7 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       state.isStopping = true;
       // Stopped first, so that a long round has ended when the last request has.
       const upkeepEnded = upkeep.stop();
+      deps.live.stop();
       await door.close();
       await upkeepEnded;
       gauges.stop();

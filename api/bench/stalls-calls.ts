@@ -61,6 +61,7 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   listStands: () => [{ by: 'big' }],
   listStandRows: () => [{ by: 'big' }],
   standStatistics: () => [{ by: 'big' }, { by: 'big', query: '?since=x' }],
+  events: () => [{ by: 'big' }],
   listUnclaimed: () => [{ by: 'admin' }, { by: 'admin', query: '?q=99&limit=1000' }, { by: 'admin', query: '?q=findes-ikke&limit=50' }],
   lookupStand: () => [{ params: { standerId: 'STOR7' }, query: '?peek=true' }, { params: { standerId: 'FINDESIKKE' } }],
   claimStand: (round) => [{ by: 'other', params: { id: ids(90_000)[40_000 + round] ?? '' }, json: { nickname: 'Disken' } }],

@@ -62,6 +62,8 @@ export const endpoints = {
   /** The same list without click history and daily totals: what the app refreshes (they come from standStatistics). */
   listStandRows: get('/api/stands/rows', v.array(stand.Stand)),
   standStatistics: get('/api/stands/statistics', StandStatistics, { query: v.object({ since: v.optional(Cursor) }) }),
+  /** Server-sent events: `clicks` with the newest cursor, at once and whenever own figures have grown. */
+  events: get('/api/events', 'stream'),
   listUnclaimed: get('/api/stands/unclaimed', v.array(stand.UnclaimedStand), { query: admin.PageQuery }),
   lookupStand: get('/api/stands/:standerId', stand.PublicStand, { ...open, query: stand.LookupQuery }),
   claimStand: post('/api/stands/:id/claim', stand.StandAnswer, { body: v.optional(stand.ClaimBody, {}) }),

@@ -140,6 +140,15 @@ describe('screens and everything else (rules 2, 22)', () => {
     expect([response.status, response.headers.get('Content-Type')]).toEqual([404, JSON_TYPE]);
   });
 
+  test('/api/events is a stream, and a question about it has an end', async () => {
+    const { cookie } = await server.signUp();
+    expect((await server.fetch('/api/events')).status).toBe(401);
+    const response = await server.fetch('/api/events', { headers: { Cookie: cookie } });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    await response.body?.cancel();
+    expect((await server.fetch('/api/events', { method: 'HEAD', headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
   test.each([
     ['/api/docs', HTML],
     ['/api/openapi.json', JSON_TYPE],

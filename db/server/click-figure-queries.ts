@@ -18,13 +18,16 @@ export const CLOCK_TOLERANCE_MS = 3_600_000;
 /** The product is younger: a clock that shows an earlier time, as after a start without a battery, says nothing. */
 const EARLIEST_MS = Date.UTC(2025, 0, 1);
 
-/** Raw rows, daily and total figures of taps (rules 50–57), changed together so that they cannot disagree. Plain prepared SQL. */
-export function prepareCounting(sqlite: Sqlite): CountTaps {
+/**
+ * Raw rows, daily and total figures of taps (rules 50–57), changed together so that they cannot disagree. Plain prepared SQL.
+ * `onCounted` hears whose figures change, once per product.
+ */
+export function prepareCounting(sqlite: Sqlite, onCounted: (ownerId: string) => void = () => undefined): CountTaps {
   const nextSeq = sqlite.prepare<[], number>('UPDATE sync_state SET click_seq = click_seq + 1 WHERE id = 1 RETURNING click_seq').pluck();
   // A product deleted (or given back to the stock) since the tap has no row here: the SELECT finds nothing to count.
-  const owned = sqlite
-    .prepare<[string], number>(`SELECT coalesce(claimed_at, 0) FROM stands WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`)
-    .pluck();
+  const owned = sqlite.prepare<[string], { claimedAt: number; ownerId: string | null }>(`
+    SELECT coalesce(claimed_at, 0) AS claimedAt, owner_id AS ownerId FROM stands
+    WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`);
   const total = sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number }>(`
     INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) VALUES (@standId, @clicks, @last, @seq)
     ON CONFLICT (stand_id) DO UPDATE SET clicks = clicks + excluded.clicks, seq = excluded.seq,
@@ -47,10 +50,11 @@ export function prepareCounting(sqlite: Sqlite): CountTaps {
     const latest = now === undefined || now < EARLIEST_MS ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
     const totals = new Map<string, number>();
     for (const { standId, times: told } of stands) {
-      const claimedAt = owned.get(standId);
-      const times = now === undefined ? told : told.map((time) => mendTime(time, claimedAt ?? 0, now));
+      const stand = owned.get(standId);
+      const times = now === undefined ? told : told.map((time) => mendTime(time, stand?.claimedAt ?? 0, now));
       const days = countByDay(times);
-      if (claimedAt !== undefined) countStand({ standId, times }, days, latest, seq);
+      if (stand) countStand({ standId, times }, days, latest, seq);
+      if (stand?.ownerId) onCounted(stand.ownerId);
       for (const [day, clicks] of days) totals.set(day, (totals.get(day) ?? 0) + clicks);
     }
     for (const [day, clicks] of totals) dailyTotal.run(day, clicks);
