@@ -28,6 +28,7 @@ import { siteRoutes } from './site/site.routes';
 import { activateStand } from './stands/activate-stand';
 import { stockRoutes } from './stock/stock.routes';
 import { standRoutes } from './stands/stands.routes';
+import { recheckStreams } from './statistics/live/recheck-streams';
 import { statisticsRoutes } from './statistics/statistics.routes';
 import { uploadRoutes } from './uploads/uploads.routes';
 import { prepareScanLookup } from '../db/server/scan-queries';
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
   app.use(apiHeaders);
   app.use(compressedJson);
   app.use(errorAnswers(deps, createRefusalLog(deps.log, deps.now)));
+  app.use(recheckStreams(deps.live));
 
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, deps, state);
@@ -82,7 +84,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
 
   const pages = new Router({ sensitive: true, strict: true });
   const findStand = prepareScanLookup(deps.database.readerSqlite);
-  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand) });
+  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand), countsAsClick });
   app.use(pages.routes());
   app.use(notFoundPage(shell));
   return app;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
 import type { TapKind } from './contract/tap-kinds';
@@ -54,6 +55,30 @@ export interface ClickLog {
   backlog(): { memory: number; journal: number; spool: number };
   /** Commits or spools what is left. */
   stop(): Promise<void>;
+}
+
+/** Views of landing pages and presses of their links. */
+export interface PageCounts {
+  /** One view, or one press of that link. Costs whoever is counted nothing. */
+  count(pageId: string, linkId?: string): void;
+  /** Resolves when the figures in the database include everything counted before the call, or the database refuses. Never rejects. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The dashboards that are open, each an answer that goes on (CONTRACT §5). */
+export interface LiveFigures {
+  /**
+   * Make a stream of this answer: it is told where its owner's figures stand, now and whenever they grow. Throws ApiError 429,
+   * 503 when there are too many, and what the database throws; nothing is sent then.
+   */
+  open(response: ServerResponse, by: { userId: string; sessionId: string; network: string }): void;
+  /** Figures of these owners have grown, and can be read. Costs whoever says it next to nothing. */
+  counted(ownerIds: readonly string[]): void;
+  /** Sessions may have ended: their streams end in a moment. Without it they do at the next word. */
+  recheck(): void;
+  /** Ends them all, and takes no more. */
+  stop(): void;
 }
 
 export interface Mail {
@@ -192,6 +217,8 @@ export interface Deps {
   mail: Mailer;
   clicks: ClickLog;
   tally: Tally;
+  live: LiveFigures;
+  pageCounts: PageCounts;
   limits: Limits;
   /** Signed with the keys of this installation. */
   tokens: BearerTokens;

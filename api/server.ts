@@ -21,6 +21,7 @@ import { traceScansTo } from './http/request-trace';
 import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';
+import { createPageCounts } from './landing-pages/page-counts';
 import { startMailer } from './mail/mailer';
 import { createGauges } from './metrics/gauges';
 import { createTally } from './metrics/tally';
@@ -29,6 +30,8 @@ import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
 import { createIsOwnTap } from './scan/own-tap';
 import { createScanHandler } from './scan/scan-handler';
+import { OpenDashboards } from './statistics/live/live-figures';
+import type { LiveLimits } from './statistics/live/live-limits';
 import { startUpkeep } from './upkeep/upkeep-rounds';
 import { upkeepTasks } from './upkeep-tasks';
 import { createUploadStore } from './uploads/upload-store';
@@ -44,6 +47,7 @@ export interface ServerInput {
   mail?: Mailer;
   places?: PlacesProvider | null;
   clickLimits?: Partial<ClickLogLimits>;
+  liveLimits?: Partial<LiveLimits>;
   /** How long to wait for another process that works in DATA_DIR. */
   handoverMs?: number;
   /** Runs after the migrations and before the first request. */
@@ -68,6 +72,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
   const { log, now = Date.now } = input;
   const limits = createLimits(config, now);
   const googleClient = createGoogleClient(config, tally);
+  const live = new OpenDashboards({ config, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
   return {
     config,
     database,
@@ -81,9 +86,12 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
       log,
       tally,
       now,
+      onCounted: (ownerIds) => live.counted(ownerIds),
       ...(input.clickLimits && { limits: input.clickLimits }),
     }),
     tally,
+    live,
+    pageCounts: createPageCounts({ database, now, log }),
     limits,
     tokens: createBearerTokens(config),
     uploadBudget: createByteBudget(),
@@ -150,10 +158,12 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       state.isStopping = true;
       // Stopped first, so that a long round has ended when the last request has.
       const upkeepEnded = upkeep.stop();
+      deps.live.stop();
       await door.close();
       await upkeepEnded;
       gauges.stop();
       await deps.clicks.stop();
+      await deps.pageCounts.stop();
       await deps.mail.stop();
       await deps.uploads.stop();
       await deps.ownerReads.stop();

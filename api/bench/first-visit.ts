@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import { withoutStream } from '../../pwa/e2e/browser';
 
 /** Lighthouse's slow 4G: round trip 150 ms, 1.6 Mbit/s down; a phone with a quarter of this machine's speed. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
@@ -81,6 +82,7 @@ async function visit(context: BrowserContext, url: string, selector: string): Pr
 /** A first visit, with an empty cache; `state` is what an earlier one left, as a signed-in session. */
 export async function firstVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ...state, serviceWorkers: 'block' });
+  await withoutStream(context);
   const seen = await visit(context, url, selector);
   await context.close();
   return seen;
@@ -89,6 +91,7 @@ export async function firstVisit(browser: Browser, url: string, selector: string
 /** The start of an app that is installed and has seen its data before. */
 export async function laterVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ...state });
+  await withoutStream(context);
   const earlier = await context.newPage();
   await earlier.goto(url);
   await earlier.evaluate(readReady(selector));

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { DANISH, DESKTOP, openBrowser, PHONE } from '../../pwa/e2e/browser';
+import { DANISH, DESKTOP, openBrowser, PHONE, withoutStream } from '../../pwa/e2e/browser';
 import { giveProducts, logIn, type Owner, signUpOwner } from '../../pwa/e2e/owner';
 import { type Product, startProduct } from '../../pwa/e2e/product';
 import { median } from './figures';
@@ -62,6 +62,7 @@ async function measure(
   slowdown: number,
 ): Promise<Figures> {
   const context = await browser.newContext({ ...DANISH, ...options, serviceWorkers: 'block' });
+  await withoutStream(context);
   const page = await context.newPage();
   await page.addInitScript(WATCH);
   await logIn(page, product, owner);

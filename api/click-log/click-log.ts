@@ -19,6 +19,8 @@ export interface ClickLogOptions {
   now: () => number;
   /** For tests; the defaults otherwise. */
   limits?: Partial<ClickLogLimits>;
+  /** Hears whose figures have grown, once they can be read. */
+  onCounted?: (ownerIds: readonly string[]) => void;
 }
 
 /**
@@ -31,7 +33,16 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
   const spool = await ClickSpool.open(options.spoolDirectory, run);
   const writer = new ClickWriterThread({ file: options.file, busyTimeoutMs: limits.busyTimeoutMs });
-  const clicks = new GroupCommit({ run, limits, log: options.log, tally: options.tally, now: options.now, spool, writer });
+  const clicks = new GroupCommit({
+    run,
+    limits,
+    log: options.log,
+    tally: options.tally,
+    now: options.now,
+    spool,
+    writer,
+    onCounted: options.onCounted ?? (() => undefined),
+  });
   await clicks.start();
   return clicks;
 }

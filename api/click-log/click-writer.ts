@@ -20,9 +20,9 @@ export type WriterJob =
   | { kind: 'replay'; path: string; forgetAll: boolean; now: number }
   | { kind: 'close' };
 
-/** `replay` is of a replay, `unfolded` and `isFolding` of the journal now, `rowsSetAside` new ones. */
+/** `replay` is of a replay, `unfolded` and `isFolding` of the journal now, `rowsSetAside` new ones; `owners` are whose products were counted. */
 export type WriterAnswer =
-  | { ok: true; replay: Replay | null; unfolded: number; isFolding: boolean; rowsSetAside: number }
+  | { ok: true; replay: Replay | null; unfolded: number; isFolding: boolean; rowsSetAside: number; owners: string[] }
   | { ok: false; problem: string };
 
 /** The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. */

@@ -63,7 +63,8 @@ parentPort?.on('message', (job: WriterJob) => {
   try {
     const replay = run(job);
     const { unfolded = 0, isFolding = false } = opened?.writer ?? {};
-    answer = { ok: true, replay, unfolded, isFolding, rowsSetAside: opened?.writer.takeSetAside() ?? 0 };
+    const owners = opened?.writer.takeOwners() ?? [];
+    answer = { ok: true, replay, unfolded, isFolding, rowsSetAside: opened?.writer.takeSetAside() ?? 0, owners };
   } catch (error) {
     makeRoom(error);
     answer = { ok: false, problem: error instanceof Error ? error.message : String(error) };

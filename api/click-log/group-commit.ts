@@ -19,6 +19,8 @@ interface Parts {
   now: () => number;
   spool: ClickSpool;
   writer: ClickWriterThread;
+  /** Hears whose figures have grown, once they can be read. */
+  onCounted: (ownerIds: readonly string[]) => void;
 }
 
 /**
@@ -189,6 +191,7 @@ export class GroupCommit implements ClickLog {
       this.#direct = true;
       this.#unfolded = answer.unfolded;
       this.#report.rowsSetAside(answer.rowsSetAside);
+      this.#parts.onCounted(answer.owners);
       if (job.kind === 'commit' && job.fold > 0 && !answer.isFolding && answer.unfolded < MANY_TAPS) this.#foldRest.rest();
     } else {
       this.#turnToSpool(answer.problem);

@@ -18,7 +18,8 @@ export interface CallInput<Query, Body, Path extends string = string> {
   /** JSON value, or FormData for multipart endpoints. */
   body?: Body | FormData;
   headers?: Record<string, string>;
-  timeoutMs?: number;
+  /** null: the caller's signal alone says when. */
+  timeoutMs?: number | null;
   /** How the browser's own cache is used; servers have none. */
   cache?: 'default' | 'reload' | 'no-store';
   signal?: AbortSignal;
@@ -67,14 +68,14 @@ export function createClient({
 }: ClientOptions = {}): Client {
   return async (endpoint, input = {}) => {
     const isForm = input.body instanceof FormData;
-    const timeout = AbortSignal.timeout(input.timeoutMs ?? 30_000);
+    const timeout = input.timeoutMs === null ? null : AbortSignal.timeout(input.timeoutMs ?? 30_000);
     let response: Response;
     try {
       response = await send(origin + endpointUrl(endpoint, input.params, input.query), {
         method: endpoint.method,
         credentials: 'same-origin',
         redirect: 'manual',
-        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        signal: input.signal && timeout ? AbortSignal.any([input.signal, timeout]) : (timeout ?? input.signal ?? null),
         ...(input.cache && { cache: input.cache }),
         headers: {
           Accept: 'application/json',
@@ -86,12 +87,14 @@ export function createClient({
         ...(input.body !== undefined && { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
       });
     } catch {
-      return { kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' };
+      return { kind: 'unreachable', reason: timeout?.aborted ? 'timeout' : 'network' };
     }
     const headers = response.headers;
     if (!headers.has('X-Api')) return { kind: 'unreachable', reason: 'not-api', status: response.status };
     if (response.status === 304) return { kind: 'not-modified', headers };
     if (response.status === 204) return { kind: 'ok', status: 204, data: undefined as never, headers };
+    if (response.ok && response.body && headers.get('Content-Type')?.startsWith('text/event-stream'))
+      return { kind: 'ok', status: response.status, data: response.body as never, headers };
     let data: unknown;
     try {
       data = await response.json();

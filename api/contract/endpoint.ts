@@ -53,8 +53,8 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown, Pat
   readonly bodyKind: BodyKind;
   /** Names of the file fields of a multipart body. */
   readonly files: readonly string[];
-  /** 'file' = an attachment, 'empty' = 204. */
-  readonly answer: v.GenericSchema<unknown, Answer> | 'file' | 'empty';
+  /** 'file' = an attachment, 'empty' = 204, 'stream' = server-sent events, for as long as both sides hold on. */
+  readonly answer: v.GenericSchema<unknown, Answer> | 'file' | 'empty' | 'stream';
   readonly refusal?: TellingRefusal;
 }
 
@@ -70,13 +70,13 @@ interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
 }
 
 type OutputOf<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined;
-type AnswerOf<A> = A extends Schema ? v.InferOutput<A> : undefined;
+type AnswerOf<A> = A extends Schema ? v.InferOutput<A> : A extends 'stream' ? ReadableStream<Uint8Array> : undefined;
 
 const define =
   (method: Endpoint['method']) =>
   <
     const Path extends string,
-    A extends Schema | 'file' | 'empty',
+    A extends Schema | 'file' | 'empty' | 'stream',
     Q extends Schema | undefined = undefined,
     B extends Schema | undefined = undefined,
   >(

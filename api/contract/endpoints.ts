@@ -7,7 +7,16 @@ import { del, get, post, put } from './endpoint';
 import * as landing from './landing-page';
 import { SiteInfo } from './site';
 import * as stand from './stand';
-import { AdminStatistics, DayRangeQuery, HoursAnswer, HoursQuery, StandStatistics, StatisticsQuery } from './statistics';
+import {
+  AdminStatistics,
+  DayRangeQuery,
+  HoursAnswer,
+  HoursQuery,
+  PageStatistics,
+  PageStatisticsQuery,
+  StandStatistics,
+  StatisticsQuery,
+} from './statistics';
 
 /** Contract number: sent as X-Api by the server and X-Client by the app (CONTRACT §5). */
 export const CONTRACT_NUMBER = 1;
@@ -61,6 +70,8 @@ export const endpoints = {
   standStatistics: get('/api/stands/statistics', StandStatistics, { query: StatisticsQuery }),
   standHours: get('/api/stands/statistics/hours', HoursAnswer, { query: HoursQuery }),
   exportTaps: get('/api/stands/statistics/export', 'file', { query: DayRangeQuery }),
+  /** Server-sent events: `clicks` with the newest cursor, at once and whenever own figures have grown. */
+  events: get('/api/events', 'stream'),
   listUnclaimed: get('/api/stands/unclaimed', v.array(stand.UnclaimedStand), { query: admin.PageQuery }),
   lookupStand: get('/api/stands/:standerId', stand.PublicStand, { ...open, query: stand.LookupQuery }),
   claimStand: post('/api/stands/:id/claim', stand.StandAnswer, { body: v.optional(stand.ClaimBody, {}) }),
@@ -93,6 +104,7 @@ export const endpoints = {
   unclaimedQrOf: post('/api/stands/unclaimed/qr-codes', 'file', { ...adminOnly, body: stand.IdsBody }),
 
   listLandingPages: get('/api/landing-pages', v.array(landing.LandingPage)),
+  pageStatistics: get('/api/landing-pages/statistics', PageStatistics, { query: PageStatisticsQuery }),
   createLandingPage: post('/api/landing-pages', landing.LandingPageWithMessage, {
     status: 201,
     body: landing.LandingPageFields,

@@ -79,6 +79,20 @@ export type StandStatistics = v.InferOutput<typeof StandStatistics>;
 export const HoursAnswer = v.object({ from: v.string(), to: v.string(), hours: v.array(v.array(v.number())) });
 export type HoursAnswer = v.InferOutput<typeof HoursAnswer>;
 
+/**
+ * Views of own landing pages and presses of their links by day, that changed since a cursor; values are absolute. `linkId` null
+ * is a view of the page, else one of its `linkIds` or a network of its social links. `reset`, `floor`: as above.
+ */
+export const PageStatistics = v.object({
+  cursor: v.string(),
+  reset: v.boolean(),
+  floor: v.string(),
+  rows: v.array(v.object({ pageId: v.string(), linkId: v.nullable(v.string()), day: v.string(), count: v.number() })),
+});
+export type PageStatistics = v.InferOutput<typeof PageStatistics>;
+
+export const PageStatisticsQuery = v.object({ since: v.optional(Cursor) });
+
 const DayMap = v.record(v.string(), v.number());
 
 /** System figures of the admin panel (SPEC §3). Map keys are Copenhagen days, last 365, zero days left out. */

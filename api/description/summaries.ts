@@ -60,6 +60,7 @@ export const SUMMARIES: Record<EndpointName, Summary> = {
     standStatistics: 'Klik pr. dag, kun det, der er ændret siden sidst',
     standHours: 'Klik pr. ugedag og time i en periode',
     exportTaps: 'Hent egne klik som CSV, ét pr. linje',
+    events: 'Hør om nye klik, mens de kommer: begivenheden `clicks` med den nyeste cursor',
     lookupStand: 'Hvad alle må vide om et produkt; tæller som et tap',
     claimStand: 'Overtag et produkt, ingen har',
     activateStand: 'Aktivér et produkt med det ID, der står på det',
@@ -68,6 +69,7 @@ export const SUMMARIES: Record<EndpointName, Summary> = {
     uploadStands: 'Opret og ret produkter fra en CSV-fil',
   }),
   ...chapter('landingPages', {
+    pageStatistics: 'Visninger af egne landing pages og tryk på deres links pr. dag, kun det, der er ændret siden sidst',
     listLandingPages: 'Egne landing pages',
     createLandingPage: 'Opret en landing page',
     updateLandingPage: 'Ret en landing page',

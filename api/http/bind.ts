@@ -48,7 +48,8 @@ function sendAnswer(ctx: Koa.Context, { endpoint, answer: fit, replay }: AnswerF
   if (headers.etag) ctx.set('ETag', headers.etag);
   if (headers.rev) ctx.set('X-Rev', headers.rev);
   if (headers.isReplay) ctx.set('Idempotency-Replayed', 'true');
-  if (ctx.respond === false || ctx.status === 304 || ctx.status === 302 || endpoint.answer === 'file') return;
+  if (ctx.respond === false || ctx.status === 304 || ctx.status === 302) return;
+  if (endpoint.answer === 'file' || endpoint.answer === 'stream') return;
   ctx.status = headers.status ?? endpoint.status;
   if (endpoint.answer === 'empty') ctx.body = null;
   else if (answer instanceof WrittenAnswer) {

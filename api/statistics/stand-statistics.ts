@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { StandStatistics, StatisticsQuery } from '../contract/statistics';
 import type { Database } from '../../db/server/schema';
@@ -15,27 +14,7 @@ import type { Call } from '../http/call';
 import type { OwnerAnswer, OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';
 import { toLastViewedAt } from '../presenters/to-stand';
-
-interface Position {
-  epoch: string;
-  seq: number;
-  /** Which products the figures are of. */
-  scope: string;
-}
-
-const scopeOf = (standIds: readonly string[]): string => createHash('sha256').update(standIds.join()).digest('base64url').slice(0, 16);
-
-const writeCursor = ({ epoch, seq, scope }: Position): string => Buffer.from(`${epoch}.${seq}.${scope}`).toString('base64url');
-
-/** The parsed cursor, or null when it is malformed. */
-function readCursor(cursor: string | undefined): Position | null {
-  const match = /^([0-9a-f]+)\.(\d{1,15})\.([\w-]+)$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
-  return match ? { epoch: match[1] ?? '', seq: Number(match[2]), scope: match[3] ?? '' } : null;
-}
-
-/** Only a cursor of this epoch, this set of products and not from the future can be added to (SYNC, Click statistics). */
-const continues = (since: Position | null, now: Position): since is Position =>
-  since !== null && since.epoch === now.epoch && since.scope === now.scope && since.seq <= now.seq;
+import { continues, type Position, readCursor, scopeOf, writeCursor } from './statistics-cursor';
 
 type WireRow = StandStatistics['rows'][number];
 

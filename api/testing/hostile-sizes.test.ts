@@ -53,11 +53,16 @@ const send = ({ method, path, headers, body }: Sent): Promise<Answer> =>
     const request = httpRequest(server.url + path, { method, agent, headers: { ...headers, 'Content-Length': body?.length ?? 0 } });
     request.on('error', failed);
     request.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      if (headers['content-type']?.startsWith('text/event-stream')) {
+        // It has no end; the next question comes by a new connection.
+        request.destroy();
+        done({ status, headers, text: '' });
+        return;
+      }
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('end', () =>
-        done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(pieces).toString() }),
-      );
+      response.on('end', () => done({ status, headers, text: Buffer.concat(pieces).toString() }));
     });
     request.end(body);
   });
@@ -279,6 +284,7 @@ const PAGES = [
   '/:standerId',
   '/landing/:id',
   '/kanel-og-kaffe',
+  '/go/:pageId/:linkId',
   '/uploads/:name',
   '/assets/:name.js',
   '/healthz',

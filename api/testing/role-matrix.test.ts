@@ -81,7 +81,11 @@ const UNSIGNED_401: EndpointName[] = ['refresh'];
 
 /** 'allowed' whatever came of it, or the status and code of a refusal that is about who is calling, or of a breakdown. */
 async function verdict(response: Response): Promise<string> {
-  if (![401, 403, 500, 501, 504].includes(response.status)) return 'allowed';
+  if (![401, 403, 500, 501, 504].includes(response.status)) {
+    // A stream would go on.
+    await response.body?.cancel();
+    return 'allowed';
+  }
   return `${response.status} ${((await response.json()) as { code: string }).code}`;
 }
 

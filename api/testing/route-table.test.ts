@@ -90,6 +90,13 @@ describe('landing pages (rule 7, CONTRACT §4)', () => {
     expect(await response.text()).toContain('Landing page ikke fundet');
   });
 
+  test('a link of a page leads to its address, and to nowhere else', async () => {
+    const response = await server.fetch(`/go/${pageId}/facebook?to=https://evil.example`);
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/velkommen']);
+    expect((await server.fetch('/go/0123456789abcdef01234567/facebook')).status).toBe(404);
+    expect((await server.fetch(`/go/${pageId}/facebook`, { method: 'POST' })).status).toBe(204);
+  });
+
   test('/landing/{id} answers the page', async () => {
     expect((await server.fetch(`/landing/${pageId}`)).status).toBe(200);
   });
@@ -138,6 +145,15 @@ describe('screens and everything else (rules 2, 22)', () => {
   test.each(['/api', '/api/', '/api/nope', '/api/stands/a/b/c'])('%s is JSON 404, never the shell', async (path) => {
     const response = await server.fetch(path);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([404, JSON_TYPE]);
+  });
+
+  test('/api/events is a stream, and a question about it has an end', async () => {
+    const { cookie } = await server.signUp();
+    expect((await server.fetch('/api/events')).status).toBe(401);
+    const response = await server.fetch('/api/events', { headers: { Cookie: cookie } });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    await response.body?.cancel();
+    expect((await server.fetch('/api/events', { method: 'HEAD', headers: { Cookie: cookie } })).status).toBe(200);
   });
 
   test.each([

@@ -76,6 +76,8 @@ export interface Device {
   discard(key: string): Promise<Resolved>;
   drain(options?: DrainOptions): Promise<DrainResult>;
   pull(key: ResourceKey, options?: PullOptions): Promise<PullResult>;
+  /** For what few pages do, and the worker never: its code comes when it is wanted (sync/follow.ts). */
+  run<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
   status(): Promise<SyncStatus>;
   /** Let go of the database; nothing can open it again through this object. */
   close(): void;
@@ -162,6 +164,7 @@ export async function openDevice(userId: string, effects: DeviceEffects): Promis
       return result;
     },
     pull: (key, options) => pull(engine, key, options),
+    run: (work) => work(engine),
     status: () => readStatus(db, engine.now()),
     close,
     isClosed: () => isClosed,

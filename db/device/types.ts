@@ -87,7 +87,7 @@ export interface QueuedFile {
 }
 
 /** What is refreshed by itself, each with its own lifetime. */
-export type ResourceKey = 'products' | 'pages' | 'statistics' | 'reviews';
+export type ResourceKey = 'products' | 'pages' | 'statistics' | 'pageFigures' | 'reviews';
 
 /** When a resource was last known to be current (device clock, ms), and what to ask with next time. */
 export interface ResourceRecord {
@@ -115,6 +115,13 @@ export interface StandDays {
   readonly hours?: Readonly<Record<string, string>>;
   /** The owner's own taps, which are not in `days`. */
   readonly own?: Readonly<Record<string, number>>;
+}
+
+/** Views of a landing page, or presses of one of its links, by Copenhagen day; absolute numbers. */
+export interface PageDays {
+  /** Id of the page, a slash, and id of the link; nothing after it for views. */
+  readonly key: string;
+  readonly days: Readonly<Record<string, number>>;
 }
 
 /** All-time figures of one product. */

@@ -34,9 +34,9 @@ const EARLIEST_MS = Date.UTC(2025, 0, 1);
 const prepareStatements = (sqlite: Sqlite) => ({
   nextSeq: sqlite.prepare<[], number>('UPDATE sync_state SET click_seq = click_seq + 1 WHERE id = 1 RETURNING click_seq').pluck(),
   // A product deleted (or given back to the stock) since the tap has no row here: the SELECT finds nothing to count.
-  owned: sqlite
-    .prepare<[string], number>(`SELECT coalesce(claimed_at, 0) FROM stands WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`)
-    .pluck(),
+  owned: sqlite.prepare<[string], { claimedAt: number; ownerId: string | null }>(`
+    SELECT coalesce(claimed_at, 0) AS claimedAt, owner_id AS ownerId FROM stands
+    WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`),
   total: sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number }>(`
     INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) VALUES (@standId, @clicks, @last, @seq)
     ON CONFLICT (stand_id) DO UPDATE SET clicks = clicks + excluded.clicks, seq = excluded.seq,
@@ -81,8 +81,11 @@ function prepareStandCounting({ total, touch, knownHours, daily, click }: Return
   };
 }
 
-/** Raw rows, daily and total figures of taps (rules 50–57), changed together so that they cannot disagree. Plain prepared SQL. */
-export function prepareCounting(sqlite: Sqlite): CountTaps {
+/**
+ * Raw rows, daily and total figures of taps (rules 50–57), changed together so that they cannot disagree. Plain prepared SQL.
+ * `onCounted` hears whose figures change, once per product.
+ */
+export function prepareCounting(sqlite: Sqlite, onCounted: (ownerId: string) => void = () => undefined): CountTaps {
   const statements = prepareStatements(sqlite);
   const { nextSeq, owned, dailyTotal } = statements;
   const countStand = prepareStandCounting(statements);
@@ -91,10 +94,11 @@ export function prepareCounting(sqlite: Sqlite): CountTaps {
     const latest = now === undefined || now < EARLIEST_MS ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
     const totals = new Map<string, number>();
     for (const { standId, times: told, kinds } of stands) {
-      const claimedAt = owned.get(standId);
-      const times = now === undefined ? told : told.map((time) => mendTime(time, claimedAt ?? 0, now));
+      const stand = owned.get(standId);
+      const times = now === undefined ? told : told.map((time) => mendTime(time, stand?.claimedAt ?? 0, now));
       const days = countByDay(times, kinds);
-      if (claimedAt !== undefined) countStand({ standId, times, kinds }, days, latest, seq);
+      if (stand) countStand({ standId, times, kinds }, days, latest, seq);
+      if (stand?.ownerId) onCounted(stand.ownerId);
       for (const [day, { clicks }] of days) if (clicks > 0) totals.set(day, (totals.get(day) ?? 0) + clicks);
     }
     for (const [day, clicks] of totals) dailyTotal.run(day, clicks);

@@ -50,11 +50,13 @@ export class ClickJournal {
   #unfolded: number;
   /** How many unreadable rows have been set aside. */
   setAside = 0;
+  /** Whose products have been counted since somebody took the list. */
+  owners = new Set<string>();
   #round: Round | null = null;
 
   constructor(sqlite: Sqlite) {
     this.#statements = prepareStatements(sqlite);
-    this.#count = prepareCounting(sqlite);
+    this.#count = prepareCounting(sqlite, (ownerId) => this.owners.add(ownerId));
     this.#unfolded = this.#statements.countTaps.get() ?? 0;
   }
 
@@ -88,6 +90,7 @@ export class ClickJournal {
   rolledBack(before: { unfolded: number; setAside: number }): void {
     this.#unfolded = before.unfolded;
     this.setAside = before.setAside;
+    this.owners.clear();
     this.#round = null;
   }
 

@@ -16,6 +16,8 @@ export interface ClickWriter {
   commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number; now: number }): number;
   /** How many rows of the journal were no batch and have been set aside since the last call. */
   takeSetAside(): number;
+  /** Whose products have been counted since the last call. */
+  takeOwners(): string[];
   /** Drop all proofs: only when no spool exists. */
   forgetAll(): void;
 }
@@ -58,6 +60,11 @@ export function prepareClickWriter(sqlite: Sqlite): ClickWriter {
       const { setAside } = journal;
       journal.setAside = 0;
       return setAside;
+    },
+    takeOwners: () => {
+      const owners = [...journal.owners];
+      journal.owners.clear();
+      return owners;
     },
     forgetAll: () => void forgetAll.run(),
   };

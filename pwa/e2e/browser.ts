@@ -30,6 +30,16 @@ export const BROWSER: LaunchOptions = {
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(BROWSER);
 
+/** What a page runs first so that it never asks for its turn to follow the figures. */
+const WITHOUT_STREAM = `{
+  const locks = navigator.locks;
+  const request = locks.request.bind(locks);
+  locks.request = (name, ...rest) => (name.startsWith('live:') ? new Promise(() => {}) : request(name, ...rest));
+}`;
+
+/** For who waits until the network is quiet: the stream of figures has no end. */
+export const withoutStream = (context: BrowserContext): Promise<unknown> => context.addInitScript(WITHOUT_STREAM);
+
 /** A page that reports what went wrong in it: uncaught errors, console errors and policy violations. */
 export interface WatchedPage {
   context: BrowserContext;
@@ -40,7 +50,7 @@ export interface WatchedPage {
 
 /** Lines a browser prints for answers the product means to give: a refused log-in is no fault of the page. */
 const EXPECTED =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_FAILED|net::ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE, theme?: 'dark' | 'light'): Promise<WatchedPage> {
   const context = await browser.newContext({ ...DANISH, ...options });

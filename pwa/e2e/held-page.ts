@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { openPage, type WatchedPage } from './browser';
+import { openPage, type WatchedPage, withoutStream } from './browser';
 
 /** A page whose app does not arrive before `release` is called; `hold` before it goes elsewhere. */
 interface HeldPage extends WatchedPage {
@@ -9,6 +9,7 @@ interface HeldPage extends WatchedPage {
 
 export async function openHeld(browser: Browser, options: BrowserContextOptions, theme?: 'dark' | 'light'): Promise<HeldPage> {
   const watched = await openPage(browser, { ...options, serviceWorkers: 'block' }, theme);
+  await withoutStream(watched.context);
   let release = (): void => undefined;
   let released = Promise.resolve();
   const hold = (): void => void (released = new Promise((resolve) => (release = resolve)));

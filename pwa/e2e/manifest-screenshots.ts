@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { DANISH, DESKTOP, openBrowser, PHONE } from './browser';
+import { DANISH, DESKTOP, openBrowser, PHONE, withoutStream } from './browser';
 import { openSignedIn } from './owner';
 import { startProduct } from './product';
 
@@ -16,6 +16,7 @@ try {
   await mkdir(FOLDER, { recursive: true });
   for (const [name, device] of Object.entries({ narrow: PHONE, wide: DESKTOP })) {
     const context = await browser.newContext({ ...DANISH, ...device, reducedMotion: 'reduce' });
+    await withoutStream(context);
     const page = await context.newPage();
     await openSignedIn(page, product, DEMO);
     await page.getByRole('button', { name: 'Refresh Data' }).waitFor();

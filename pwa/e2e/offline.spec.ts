@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, BROWSER, DESKTOP, DANISH } from './browser';
+import { axeFindings, BROWSER, DESKTOP, DANISH, withoutStream } from './browser';
 import { goOffline, goOnline, openInstalled, openStage, type Owner, rename, type Stage } from './sync-stage';
 
 /** Offline in the built app: last data, edits that wait, and what the service worker leaves alone. */
@@ -31,6 +31,7 @@ const SCREENS = ['/dashboard', '/statistics', '/landing-pages', '/settings'] as 
 let page: Page;
 
 test('second visit, offline: every screen shows its last data and says so (QUALITY 6)', async () => {
+  await withoutStream(context);
   page = await openInstalled(context, stage, owner);
   for (const path of SCREENS) {
     await page.goto(stage.proxy.url + path);

@@ -30,7 +30,7 @@ export function fitsOf(endpoint: Endpoint, { checksAnswers }: Pick<Config, 'chec
   const fitTo = (schema: Parameters<typeof stripTo>[0]): Fit => (checksAnswers ? checkTo(schema, name) : stripTo(schema));
   const { answer, refusal } = endpoint;
   const { item } = answer as { item?: Parameters<typeof stripTo>[0] };
-  const hasBody = answer !== 'file' && answer !== 'empty';
+  const hasBody = typeof answer !== 'string';
   const fitExtra = refusal
     ? fitTo(refusal.extra)
     : checksAnswers

@@ -1,5 +1,5 @@
-import type { StandStatistics } from '../../../api/contract/statistics';
-import type { StandDays } from '../types';
+import type { PageStatistics, StandStatistics } from '../../../api/contract/statistics';
+import type { PageDays, StandDays } from '../types';
 
 type Row = StandStatistics['rows'][number];
 type Days<Value> = Record<string, Value>;
@@ -50,4 +50,11 @@ function putDay(draft: Draft, { day, clicks, chip = 0, code = 0, hours = '', own
   if (code > 0 || day in draft.code) draft.code[day] = code;
   if (hours !== '' || day in draft.hours) draft.hours[day] = hours;
   if (own > 0 || day in draft.own) draft.own[day] = own;
+}
+
+/** The same for views of landing pages and presses of their links. */
+export function withPageDays(known: readonly PageDays[], rows: PageStatistics['rows'], floor: string): PageDays[] {
+  const days = known.map(({ key, days: own }) => ({ standId: key, days: own }));
+  const counts = rows.map(({ pageId, linkId, day, count }) => ({ standId: `${pageId}/${linkId ?? ''}`, day, clicks: count }));
+  return withDays(days, counts, floor).map(({ standId: key, days: own }) => ({ key, days: own }));
 }

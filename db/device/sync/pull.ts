@@ -1,6 +1,7 @@
 import { endpoints } from '../../../api/contract/endpoints';
+import type { PageStatistics, StandStatistics } from '../../../api/contract/statistics';
 import { entities, entityNames } from '../rows/entities';
-import { callAsUser, type Engine } from './engine';
+import { type CallOutcome, callAsUser, type Engine } from './engine';
 import { type PullOptions, pullList, type PullResult, withoutData } from './pull-list';
 import type { ResourceKey, ResourceRecord } from '../types';
 
@@ -9,6 +10,7 @@ export const TTL_MS: Readonly<Record<ResourceKey, number>> = {
   products: entities.stand.staleAfter,
   pages: entities.page.staleAfter,
   statistics: 60_000,
+  pageFigures: 60_000,
   reviews: 300_000,
 };
 
@@ -19,26 +21,49 @@ export function isFresh(record: ResourceRecord | undefined, now: number): record
   return age >= 0 && age < TTL_MS[record.key];
 }
 
-async function pullStatistics(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
-  const known = await engine.store.resource('statistics');
-  // A copy that an older shell made, or added to, lacks what is new: everything is asked for once more.
-  const since = force || !known?.hasDetails ? null : known.cursor;
-  const outcome = await callAsUser(engine, endpoints.standStatistics, {
-    query: { since: since ?? undefined, details: 'true' },
+interface Asked {
+  readonly query: { since: string | undefined };
+  readonly cache?: 'reload';
+}
+
+interface Figures<Answer extends { cursor: string }> {
+  readonly key: ResourceKey;
+  /** What the record of a copy says that has all of this; one that an older shell made, or added to, is asked for once more. */
+  readonly made: Pick<ResourceRecord, 'hasDetails'>;
+  ask(engine: Engine, asked: Asked): Promise<CallOutcome<Answer>>;
+  save(copies: Engine['copies'], ...saved: [answer: Answer, asked: string | null, record: ResourceRecord]): Promise<boolean>;
+}
+
+const CLICKS: Figures<StandStatistics> = {
+  key: 'statistics',
+  made: { hasDetails: true },
+  ask: (engine, { query, ...more }) => callAsUser(engine, endpoints.standStatistics, { ...more, query: { ...query, details: 'true' } }),
+  save: (copies, ...saved) => copies.saveStatistics(...saved),
+};
+const PAGE_FIGURES: Figures<PageStatistics> = {
+  key: 'pageFigures',
+  made: {},
+  ask: (engine, asked) => callAsUser(engine, endpoints.pageStatistics, asked),
+  save: (copies, ...saved) => copies.savePageStatistics(...saved),
+};
+
+async function pullFigures<Answer extends { cursor: string }>(
+  engine: Engine,
+  { key, made, ask, save }: Figures<Answer>,
+  { force = false }: PullOptions,
+): Promise<PullResult> {
+  const known = await engine.store.resource(key);
+  const isWhole = !made.hasDetails || known?.hasDetails === true;
+  const since = force || !isWhole ? null : (known?.cursor ?? null);
+  const outcome = await ask(engine, {
+    query: { since: since ?? undefined },
     ...(force && { cache: 'reload' as const }),
   });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   if (outcome.kind !== 'ok') return withoutData(outcome);
   const fetchedAt = engine.now();
-  const record: ResourceRecord = {
-    key: 'statistics',
-    fetchedAt,
-    etag: null,
-    cursor: outcome.data.cursor,
-    hasDetails: true,
-    error: null,
-  };
-  const isTaken = await engine.copies.saveStatistics(outcome.data, since, record);
+  const record: ResourceRecord = { key, fetchedAt, etag: null, cursor: outcome.data.cursor, ...made, error: null };
+  const isTaken = await save(engine.copies, outcome.data, since, record);
   return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
 }
 
@@ -57,7 +82,8 @@ async function pullReviews(engine: Engine, { force = false }: PullOptions): Prom
 function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
   const entity = entityNames.find((name) => entities[name].list === key);
   if (entity) return pullList(engine, entity, options);
-  return key === 'statistics' ? pullStatistics(engine, options) : pullReviews(engine, options);
+  if (key === 'reviews') return pullReviews(engine, options);
+  return key === 'statistics' ? pullFigures(engine, CLICKS, options) : pullFigures(engine, PAGE_FIGURES, options);
 }
 
 /**

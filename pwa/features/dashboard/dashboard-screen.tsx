@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { StaleNote } from '../../sync/stale-note';
 import { useDaily, useStands, useTotals } from '../../sync/use-live';
+import { useLiveFigures } from '../../sync/use-live-figures';
 import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource, type ResourceState } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
@@ -32,6 +33,7 @@ export default function DashboardScreen() {
   const styles = useStyles();
   const products = useResource('products');
   const statistics = useResource('statistics');
+  useLiveFigures();
   const stands = useStands();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);
   const publicUrl = usePublicOrigin();

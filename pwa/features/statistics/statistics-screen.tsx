@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useDaily, useStands } from '../../sync/use-live';
+import { useLiveFigures } from '../../sync/use-live-figures';
 import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource } from '../../sync/use-resource';
 import { StaleNote } from '../../sync/stale-note';
@@ -21,6 +22,7 @@ export default function StatisticsScreen() {
   const styles = useStyles();
   const products = useResource('products');
   const statistics = useResource('statistics');
+  useLiveFigures();
   const stands = useStands();
   const daily = useDaily();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);

@@ -12,6 +12,7 @@ import { TimeChart } from '../../ui/chart/chart';
 import { MessageBar } from '../../ui/state/message-bar';
 import { useCardStyles } from './card-styles';
 import { FigureCards } from './figure-cards';
+import { PageSection } from './page-section';
 import { usePeriod } from './period';
 import { PeriodBar } from './period-bar';
 import { StandOverview } from './stand-overview';
@@ -75,6 +76,7 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
       <TapCards rows={rows} range={range} views={views} />
       <StandOverview rows={overview} range={range} isFiltered={type !== 'all' && stands.length > 0} onShowAll={() => setType('all')} />
       <TapsCard range={range} />
+      <PageSection range={range} />
     </div>
   );
 }
