@@ -1,4 +1,4 @@
-import { TAP_MARK } from './tap-kinds';
+import { TAP_MARK } from './tap-kinds.ts';
 
 /**
  * Every screen of the app, in router syntax: the server answers these addresses with the shell, the service worker may
