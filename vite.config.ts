@@ -51,7 +51,7 @@ const config: UserConfig = {
   server: {
     port: 5173,
     proxy: {
-      '^/(?:api|uploads|fonts|landing)/': api,
+      '^/(?:api|uploads|fonts|go|landing)/': api,
       '^/auth/google(?:/|\\?|$)': api,
       '^/(?:healthz|readyz)$': api,
       [publicPage]: api,

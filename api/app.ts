@@ -84,7 +84,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
 
   const pages = new Router({ sensitive: true, strict: true });
   const findStand = prepareScanLookup(deps.database.readerSqlite);
-  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand) });
+  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand), countsAsClick });
   app.use(pages.routes());
   app.use(notFoundPage(shell));
   return app;

@@ -56,6 +56,15 @@ export interface ClickLog {
   stop(): Promise<void>;
 }
 
+/** Views of landing pages and presses of their links. */
+export interface PageCounts {
+  /** One view, or one press of that link. Costs whoever is counted nothing. */
+  count(pageId: string, linkId?: string): void;
+  /** Resolves when the figures in the database include everything counted before the call, or the database refuses. Never rejects. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** The dashboards that are open, each an answer that goes on (CONTRACT §5). */
 export interface LiveFigures {
   /**
@@ -208,6 +217,7 @@ export interface Deps {
   clicks: ClickLog;
   tally: Tally;
   live: LiveFigures;
+  pageCounts: PageCounts;
   limits: Limits;
   /** Signed with the keys of this installation. */
   tokens: BearerTokens;

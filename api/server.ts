@@ -20,6 +20,7 @@ import { traceScansTo } from './http/request-trace';
 import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';
+import { createPageCounts } from './landing-pages/page-counts';
 import { startMailer } from './mail/mailer';
 import { createGauges } from './metrics/gauges';
 import { createTally } from './metrics/tally';
@@ -88,6 +89,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
     }),
     tally,
     live,
+    pageCounts: createPageCounts({ database, now, log }),
     limits,
     tokens: createBearerTokens(config),
     uploadBudget: createByteBudget(),
@@ -154,6 +156,7 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       await upkeepEnded;
       gauges.stop();
       await deps.clicks.stop();
+      await deps.pageCounts.stop();
       await deps.mail.stop();
       await deps.uploads.stop();
       await deps.ownerReads.stop();

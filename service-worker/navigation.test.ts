@@ -21,6 +21,7 @@ describe('which navigations the app shell answers (rule 139)', () => {
     '/12345',
     '/min-side',
     '/landing/65a',
+    '/go/65a/0123456789',
     '/api/stands',
     '/auth/google',
     '/reset-password/x-1_y',

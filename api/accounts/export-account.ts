@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findBusiness } from '../../db/server/business-queries';
 import { listLandingPagesOf } from '../../db/server/landing-page-queries';
+import { listPageCountsOf } from '../../db/server/page-figure-queries';
 import { listSessionsOf } from '../../db/server/session-queries';
 import { listStandsOf } from '../../db/server/stand-queries';
 import { listDailyOf } from '../../db/server/stand-statistics-queries';
@@ -37,6 +38,8 @@ export async function readAccount(db: Kysely<Database>, { userId, ...place }: Ow
     })),
     stands: stands.map((stand) => ({ ...toStand(stand, place), clicksByDay: daily.get(stand.id) ?? {} })),
     landingPages: pages.map(toLandingPage),
+    /** Views (without a link) and presses of a link, per day. */
+    landingPageCounts: await listPageCountsOf(db, userId, '', 0),
   };
   return { answer };
 }
@@ -45,7 +48,7 @@ export async function readAccount(db: Kysely<Database>, { userId, ...place }: Ow
 export async function exportAccount(call: Call): Promise<undefined> {
   const { ctx, deps, user } = call;
   if (user.proof === 'cookie') refuseForeignSite(ctx, deps.config);
-  await deps.clicks.settled();
+  await Promise.all([deps.clicks.settled(), deps.pageCounts.settled()]);
   const data = await readForOwner(call, 'account', readAccount);
   ctx.attachment('mine-data.json');
   ctx.type = 'application/json; charset=utf-8';

@@ -88,6 +88,7 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   unclaimedQr: () => [{ by: 'admin', query: `?ids=${ids(600).join(',')}` }],
   unclaimedQrOf: () => [{ by: 'admin', json: { ids: ids(50_000).slice(10_000, 11_000) } }],
   listLandingPages: () => [{ by: 'big' }],
+  pageStatistics: () => [{ by: 'big' }, { by: 'big', query: '?since=x' }],
   createLandingPage: () => [{ by: 'other', form: form({ ...page }) }],
   updateLandingPage: () => [{ by: 'other', params: { id: nobody }, form: form({ ...page }) }],
   deleteLandingPage: () => [{ by: 'other', params: { id: nobody } }],

@@ -26,7 +26,11 @@ export async function renderPages() {
   const html = read('index.html');
   const [, css] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(html) ?? [];
   const { renderPages: render } = await import(pathToFileURL(join(outDir, 'entry-server.js')).href);
-  const pages = await render({ html, css: read(css).trim(), scripts: [await minified('before-paint.js'), await minified('early-presses.js')] });
+  const pages = await render({
+    html,
+    css: read(css).trim(),
+    scripts: [await minified('before-paint.js'), await minified('early-presses.js')],
+  });
   writeFileSync('dist/client/rendered-pages.json', JSON.stringify(pages));
   rmSync(outDir, { recursive: true });
 }

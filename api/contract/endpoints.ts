@@ -7,7 +7,7 @@ import { del, get, post, put } from './endpoint';
 import * as landing from './landing-page';
 import { SiteInfo } from './site';
 import * as stand from './stand';
-import { AdminStatistics, StandStatistics } from './statistics';
+import { AdminStatistics, PageStatistics, StandStatistics } from './statistics';
 
 /** Contract number: sent as X-Api by the server and X-Client by the app (CONTRACT §5). */
 export const CONTRACT_NUMBER = 1;
@@ -96,6 +96,7 @@ export const endpoints = {
   unclaimedQrOf: post('/api/stands/unclaimed/qr-codes', 'file', { ...adminOnly, body: stand.IdsBody }),
 
   listLandingPages: get('/api/landing-pages', v.array(landing.LandingPage)),
+  pageStatistics: get('/api/landing-pages/statistics', PageStatistics, { query: v.object({ since: v.optional(Cursor) }) }),
   createLandingPage: post('/api/landing-pages', landing.LandingPageWithMessage, {
     status: 201,
     body: landing.LandingPageFields,

@@ -15,6 +15,18 @@ export const StandStatistics = v.object({
 });
 export type StandStatistics = v.InferOutput<typeof StandStatistics>;
 
+/**
+ * Views of own landing pages and presses of their links by day, that changed since a cursor; values are absolute. `linkId` null
+ * is a view of the page, else one of its `linkIds` or a network of its social links. `reset`, `floor`: as above.
+ */
+export const PageStatistics = v.object({
+  cursor: v.string(),
+  reset: v.boolean(),
+  floor: v.string(),
+  rows: v.array(v.object({ pageId: v.string(), linkId: v.nullable(v.string()), day: v.string(), count: v.number() })),
+});
+export type PageStatistics = v.InferOutput<typeof PageStatistics>;
+
 const DayMap = v.record(v.string(), v.number());
 
 /** System figures of the admin panel (SPEC §3). Map keys are Copenhagen days, last 365, zero days left out. */

@@ -70,6 +70,12 @@ function successOf(name: EndpointName, endpoint: Endpoint): AnswerObject {
   if (answer === 'empty') return { description: 'Gjort', ...headersOf('X-Api', 'X-Request-Id') };
   if (answer === 'file')
     return { description: 'En fil', ...headersOf('X-Api', 'X-Request-Id'), content: { [FILE_TYPES[name] ?? '*/*']: { schema: {} } } };
+  if (answer === 'stream')
+    return {
+      description: 'Server-sent events',
+      ...headersOf('X-Api', 'X-Request-Id'),
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    };
   const ofLists = isList(endpoint)
     ? (['ETag', 'X-Rev', ...(endpoint.query ? (['X-Total-Count', 'X-Next-Cursor'] as const) : [])] as const)
     : [];

@@ -57,6 +57,7 @@ export const SUMMARIES: Record<EndpointName, Summary> = {
     listStands: 'Egne produkter med klikhistorik',
     listStandRows: 'Egne produkter uden historik',
     standStatistics: 'Klik pr. dag, kun det, der er ændret siden sidst',
+    events: 'Hør om nye klik, mens de kommer: begivenheden `clicks` med den nyeste cursor',
     lookupStand: 'Hvad alle må vide om et produkt; tæller som et tap',
     claimStand: 'Overtag et produkt, ingen har',
     activateStand: 'Aktivér et produkt med det ID, der står på det',
@@ -65,6 +66,7 @@ export const SUMMARIES: Record<EndpointName, Summary> = {
     uploadStands: 'Opret og ret produkter fra en CSV-fil',
   }),
   ...chapter('landingPages', {
+    pageStatistics: 'Visninger af egne landing pages og tryk på deres links pr. dag, kun det, der er ændret siden sidst',
     listLandingPages: 'Egne landing pages',
     createLandingPage: 'Opret en landing page',
     updateLandingPage: 'Ret en landing page',

@@ -7,6 +7,7 @@ import type { Database, LandingPagesTable } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
+import { withIds } from '../presenters/link-ids';
 import { readFields } from './read-fields';
 import { saveImages } from './save-images';
 import { checkUrlPath } from './url-path';
@@ -63,6 +64,7 @@ export async function createLandingPage(call: Call<unknown, LandingPageFields>):
     ...DEFAULTS,
     ...fields,
     ...images,
+    ...withIds(fields.buttons),
     title,
     id: body._id ?? newRowId(),
     owner_id: user.id,

@@ -4,6 +4,7 @@ import { deleteLandingPage as removeRow, updateLandingPage as writeRow } from '.
 import { bumpRev } from '../../db/server/rev-queries';
 import type { CallOf } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
+import { withIds } from '../presenters/link-ids';
 import { checkVersion, getOwnLandingPage } from './own-landing-page';
 import { readFields } from './read-fields';
 import { saveImages } from './save-images';
@@ -18,7 +19,12 @@ export async function updateLandingPage(call: CallOf<typeof endpoints.updateLand
     const page = await getOwnLandingPage(trx, user.id, params.id);
     checkVersion(ifMatch, page);
     await checkUrlPath(trx, fields.url_path, page.id);
-    const written = await writeRow(trx, page.id, { ...fields, ...images, version: await bumpRev(trx, user.id) });
+    const written = await writeRow(trx, page.id, {
+      ...fields,
+      ...withIds(fields.buttons, page.buttons),
+      ...images,
+      version: await bumpRev(trx, user.id),
+    });
     return { ...toLandingPage(written), message: 'Landing page opdateret' };
   });
 }

@@ -4,6 +4,7 @@ import { HtmlValidate } from 'html-validate/node';
 import { describe, expect, it } from 'vitest';
 import { FONTS, LANDING_DEFAULTS, type LandingPage } from '../contract/landing-page';
 import { parseHtml } from '../testing/parse-html';
+import { readLinks } from '../presenters/link-ids';
 import { landingDocument, landingNotFound } from './landing-document';
 import type { ReadyPage } from '../http/answers/ready-page';
 
@@ -29,8 +30,11 @@ const buildPage = (fields: Partial<LandingPage> = {}): LandingPage => ({
   ...fields,
 });
 
-const draw = (fields: Partial<LandingPage> = {}): ReadyPage =>
-  landingDocument({ page: buildPage(fields), publicUrl: 'https://tap.example.dk', socialImage: `/uploads/${HASH}-og.jpg` });
+const draw = (fields: Partial<LandingPage> = {}): ReadyPage => {
+  const page = buildPage(fields);
+  const links = readLinks(JSON.stringify(page.buttons));
+  return landingDocument({ page, publicUrl: 'https://tap.example.dk', socialImage: `/uploads/${HASH}-og.jpg`, links });
+};
 const parse = (page: ReadyPage): Document => parseHtml(page.html.toString());
 
 const twentyButtons = Array.from({ length: 20 }, (_, index) => ({
@@ -92,7 +96,7 @@ describe.each(DESIGNS)('%s', (_, fields) => {
       .update(styles[0]?.textContent ?? '')
       .digest('base64');
     expect(page.policy).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
   });
 
@@ -170,20 +174,27 @@ describe('the body', () => {
   });
 
   it('links in the same tab and tells nobody where from', () => {
-    const document = parse(draw({ buttons: [{ text: 'Ring', url: 'tel:+4512345678' }], socialLinks: ALL_SOCIAL }));
+    const buttons = [
+      { text: 'Ring', url: 'tel:+4512345678' },
+      { text: 'Menu', url: 'https://cafe.example/menu' },
+    ];
+    const document = parse(draw({ buttons, socialLinks: ALL_SOCIAL }));
+    const [call, menu] = readLinks(JSON.stringify(buttons)).map(({ id }) => `/go/abcdefabcdefabcdefabcdef/${id}`);
     const links = [...document.querySelectorAll('a')].map((a) => [
       a.textContent,
       a.getAttribute('href'),
       a.getAttribute('rel'),
       a.getAttribute('target'),
+      a.getAttribute('ping'),
     ]);
     const rel = 'noopener noreferrer';
     expect(links).toEqual([
-      ['Ring', 'tel:+4512345678', rel, null],
-      ['Instagram', 'https://www.instagram.com/a', rel, null],
-      ['Facebook', 'https://www.facebook.com/b', rel, null],
-      ['YouTube', 'https://www.youtube.com/@c', rel, null],
-      ['X (Twitter)', 'https://x.com/d', rel, null],
+      ['Ring', 'tel:+4512345678', rel, null, call],
+      ['Menu', menu, rel, null, null],
+      ['Instagram', '/go/abcdefabcdefabcdefabcdef/instagram', rel, null, null],
+      ['Facebook', '/go/abcdefabcdefabcdefabcdef/facebook', rel, null, null],
+      ['YouTube', '/go/abcdefabcdefabcdefabcdef/youtube', rel, null, null],
+      ['X (Twitter)', '/go/abcdefabcdefabcdefabcdef/twitter', rel, null, null],
     ]);
   });
 
@@ -261,7 +272,8 @@ describe('hostile values, stored whatever the door says', () => {
     expect(document.querySelectorAll('script, iframe, img, object, embed, form, base, textarea')).toHaveLength(0);
     const attributes = [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
     expect(attributes.filter(({ name }) => name.startsWith('on') || name === 'style')).toEqual([]);
-    for (const link of document.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(https?:\/\/|mailto:|tel:|sms:)/);
+    for (const link of document.querySelectorAll('a'))
+      expect(link.getAttribute('href')).toMatch(/^(\/go\/[0-9a-f]{24}\/[a-z0-9]+$|mailto:|tel:|sms:)/);
     expect(document.querySelector('style')?.textContent).toBe(plainStyle);
     expect(document.querySelector('h1')?.textContent?.length).toBeGreaterThan(0);
   });

@@ -6,6 +6,8 @@ import { LandingView } from '../../pwa/landing-view/landing-view';
 import { pageHead } from '../../pwa/landing-view/page-head';
 import { escapeHtml } from '../http/escape-html';
 import { type ReadyPage, readyPage } from '../http/answers/ready-page';
+import type { PageLink } from '../presenters/link-ids';
+import { countedAddresses } from './page-links';
 
 interface DocumentInput {
   page: LandingPage;
@@ -13,6 +15,8 @@ interface DocumentInput {
   publicUrl: string;
   /** Path of the preview picture, 1200x630. */
   socialImage: string;
+  /** The page's buttons with their ids. */
+  links: readonly PageLink[];
 }
 
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
@@ -47,7 +51,9 @@ function headTags({ page, publicUrl, socialImage }: DocumentInput): string[] {
 /** The public landing page as a document: one style element, no script (EXPERIENCE, "The public landing page"). */
 export function landingDocument(input: DocumentInput): ReadyPage {
   const style = landingCss(input.page, 'document');
-  const markup = renderToStaticMarkup(createElement(LandingView, { design: input.page }));
+  const markup = renderToStaticMarkup(
+    createElement(LandingView, { design: input.page, addressOf: countedAddresses(input.page._id, input.links) }),
+  );
   // React writes two attributes in mixed case; text cannot hold these strings, its quotes are escaped.
   const body = markup.replaceAll(' srcSet="', ' srcset="').replaceAll(' fetchPriority="', ' fetchpriority="');
   const head = headTags(input).join('\n');

@@ -10,11 +10,14 @@ import { toLandingPage } from '../presenters/to-landing-page';
 import { landingNotFound } from './landing-document';
 import { NOT_FOUND } from './own-landing-page';
 import { createPageCache } from './page-cache';
+import { goPages } from './go.pages';
+import { type CountsAsClick, createCountVisit } from './visits';
 
 /** What the pages borrow from the scan path. */
 export interface LandingPageParts {
   /** The upper-case address of a product whose id was typed in small or mixed letters, or null (rule 11). */
   findTypedStand: (path: string) => string | null;
+  countsAsClick: CountsAsClick;
 }
 
 function sendJson(ctx: Koa.Context, row: LandingPageRow | undefined): void {
@@ -31,13 +34,19 @@ function sendToStand(ctx: Koa.Context, address: string): void {
 }
 
 /** The landing pages visitors open: /landing/{id} and /{urlPath} (SPEC §2), after every other page of the product. */
-export function landingPages(router: Router, deps: Deps, { findTypedStand }: LandingPageParts): void {
+export function landingPages(router: Router, deps: Deps, { findTypedStand, countsAsClick }: LandingPageParts): void {
   const { reader } = deps.database;
   const render = createPageCache(deps);
+  const countVisit = createCountVisit(deps, countsAsClick);
+  const show = (ctx: Koa.Context, row: LandingPageRow): void => {
+    sendReadyPage(ctx, render(row), 200);
+    countVisit(ctx, row);
+  };
+  goPages(router, deps, countVisit);
 
   router.get('/landing/:id', async (ctx) => {
     const row = await findLandingPage(reader, ctx.params.id ?? '');
-    if (row) sendReadyPage(ctx, render(row), 200);
+    if (row) show(ctx, row);
     else sendReadyPage(ctx, landingNotFound, 404);
   });
 
@@ -50,7 +59,7 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand }: Lan
     const stand = row ? null : findTypedStand(ctx.path);
     if (stand !== null) return sendToStand(ctx, stand);
     if (wantsJson(ctx)) sendJson(ctx, row);
-    else if (row) sendReadyPage(ctx, render(row), 200);
+    else if (row) show(ctx, row);
     else sendReadyPage(ctx, landingNotFound, 404);
   });
   // A phone's keyboard begins with a capital letter: Abc1 is no landing page and not the printed id either.

@@ -59,6 +59,7 @@ describe('create', () => {
       buttonFont: 'Inter',
       showTitle: null,
       buttons: [],
+      linkIds: [],
       socialLinks: { instagram: '', facebook: '', youtube: '', twitter: '' },
       createdAt: new Date(server.clock.now()).toISOString(),
       version: page.version,

@@ -5,6 +5,7 @@ import { toLandingPage } from '../presenters/to-landing-page';
 import { toPreview } from '../presenters/to-preview';
 import { landingDocument } from './landing-document';
 import type { ReadyPage } from '../http/answers/ready-page';
+import { readLinks } from '../presenters/link-ids';
 
 /** About 15 kB each. */
 const MAX_PAGES = 500;
@@ -24,7 +25,12 @@ export function createPageCache(deps: Deps): (row: LandingPageRow) => ReadyPage 
     const found = kept.get(row.id);
     if (found?.version === row.version) return found.page;
     const socialImage = `/uploads/${deps.uploads.socialImageName(toPreview(row))}`;
-    const page = landingDocument({ page: toLandingPage(row), publicUrl: deps.config.publicUrl, socialImage });
+    const page = landingDocument({
+      page: toLandingPage(row),
+      publicUrl: deps.config.publicUrl,
+      socialImage,
+      links: readLinks(row.buttons),
+    });
     kept.set(row.id, { version: row.version, page });
     return page;
   };

@@ -54,7 +54,7 @@ describe('a visitor', () => {
       expect(headers['cache-control']).toBe('no-cache');
       expect(headers['set-cookie']).toBeUndefined();
       expect(headers['content-security-policy']).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; font-src 'self';/,
+        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; font-src 'self'; connect-src 'self';/,
       );
       expect(headers['x-content-type-options']).toBe('nosniff');
       const document = parseHtml(body.toString());

@@ -1,5 +1,6 @@
-import { NO_SOCIAL_LINKS, type Font, type LandingButton, type LandingPage, type SocialLinks } from '../contract/landing-page';
+import { NO_SOCIAL_LINKS, type Font, type LandingPage, type SocialLinks } from '../contract/landing-page';
 import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import { readLinks } from './link-ids';
 
 const imageAddress = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`);
 
@@ -20,7 +21,8 @@ export const toLandingPage = (row: LandingPageRow): LandingPage => ({
   descriptionFont: row.description_font as Font,
   buttonFont: row.button_font as Font,
   showTitle: row.show_title === null ? null : row.show_title === 1,
-  buttons: JSON.parse(row.buttons) as LandingButton[],
+  buttons: readLinks(row.buttons).map(({ text, url }) => ({ text, url })),
+  linkIds: readLinks(row.buttons).map(({ id }) => id),
   socialLinks: { ...NO_SOCIAL_LINKS, ...(JSON.parse(row.social_links) as Partial<SocialLinks>) },
   createdAt: new Date(row.created_at).toISOString(),
   version: row.version,

@@ -284,6 +284,7 @@ const PAGES = [
   '/:standerId',
   '/landing/:id',
   '/kanel-og-kaffe',
+  '/go/:pageId/:linkId',
   '/uploads/:name',
   '/assets/:name.js',
   '/healthz',

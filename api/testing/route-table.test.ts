@@ -90,6 +90,13 @@ describe('landing pages (rule 7, CONTRACT §4)', () => {
     expect(await response.text()).toContain('Landing page ikke fundet');
   });
 
+  test('a link of a page leads to its address, and to nowhere else', async () => {
+    const response = await server.fetch(`/go/${pageId}/facebook?to=https://evil.example`);
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/velkommen']);
+    expect((await server.fetch('/go/0123456789abcdef01234567/facebook')).status).toBe(404);
+    expect((await server.fetch(`/go/${pageId}/facebook`, { method: 'POST' })).status).toBe(204);
+  });
+
   test('/landing/{id} answers the page', async () => {
     expect((await server.fetch(`/landing/${pageId}`)).status).toBe(200);
   });

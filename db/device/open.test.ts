@@ -74,9 +74,9 @@ test('a connection the browser dropped is opened again, and the step is repeated
 test('an older app reads and writes the database of a newer one', async () => {
   const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
   const newer = new Dexie(deviceDatabaseName(SUB), dexie);
-  newer.version(2).stores({
+  newer.version(3).stores({
     ...{ stands: '_id, landingPageId', pages: '_id', business: 'id', clicksByDay: 'standId', totals: 'standId' },
-    ...{ res: 'key', outbox: 'seq, &key, [ent+id], state', files: 'id, size', kv: 'k', future: 'id' },
+    ...{ res: 'key', outbox: 'seq, &key, [ent+id], state', files: 'id, size', kv: 'k', pageDays: 'key', future: 'id' },
   });
   await newer.open();
   newer.close();

@@ -4,7 +4,7 @@ import { landingPagePath } from '../../api/contract/addresses';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
 import type { Stand } from '../../api/contract/stand';
-import type { StandStatistics } from '../../api/contract/statistics';
+import type { PageStatistics, StandStatistics } from '../../api/contract/statistics';
 import type { DeviceDatabase } from './storage/schema';
 import type { Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './types';
 import { isUnderstood, mayCoalesce } from './outbox/outbox';
@@ -103,6 +103,18 @@ export async function listDaily(db: DeviceDatabase): Promise<StandStatistics['ro
   const records = await db.clicksByDay.toArray();
   return records.flatMap(({ standId, days }) => Object.entries(days).map(([day, clicks]) => ({ standId, day, clicks })));
 }
+
+/** Views of own landing pages (`linkId` null) and presses of their links per day, as far back as the device keeps them. */
+export async function listPageCounts(db: DeviceDatabase): Promise<PageStatistics['rows']> {
+  const records = await db.pageDays.toArray();
+  return records.flatMap(({ key, days }) => {
+    const [pageId = '', linkId = ''] = key.split('/');
+    return Object.entries(days).map(([day, count]) => ({ pageId, linkId: linkId || null, day, count }));
+  });
+}
+
+/** Own landing pages as the server has them: its figures are of their links, and not of what an edit has made of them since. */
+export const listPageCopies = (db: DeviceDatabase): Promise<LandingPage[]> => db.pages.toArray();
 
 export const listTotals = (db: DeviceDatabase): Promise<StandTotal[]> => db.totals.toArray();
 

@@ -87,7 +87,7 @@ export interface QueuedFile {
 }
 
 /** What is refreshed by itself, each with its own lifetime. */
-export type ResourceKey = 'products' | 'pages' | 'statistics' | 'reviews';
+export type ResourceKey = 'products' | 'pages' | 'statistics' | 'pageFigures' | 'reviews';
 
 /** When a resource was last known to be current (device clock, ms), and what to ask with next time. */
 export interface ResourceRecord {
@@ -105,6 +105,13 @@ export interface ResourceRecord {
  */
 export interface StandDays {
   readonly standId: string;
+  readonly days: Readonly<Record<string, number>>;
+}
+
+/** Views of a landing page, or presses of one of its links, by Copenhagen day; absolute numbers. */
+export interface PageDays {
+  /** Id of the page, a slash, and id of the link; nothing after it for views. */
+  readonly key: string;
   readonly days: Readonly<Record<string, number>>;
 }
 

@@ -3,6 +3,7 @@ import * as initial from './migrations/001-initial';
 import * as clickJournal from './migrations/002-click-journal';
 import * as setAside from './migrations/003-set-aside';
 import * as upkeepClock from './migrations/004-upkeep-clock';
+import * as pageFigures from './migrations/005-page-figures';
 import type { Database } from './schema';
 
 /** Listed by hand: a file that is not here does not run, and the order is the one on the page. */
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-click-journal': clickJournal,
   '003-set-aside': setAside,
   '004-upkeep-clock': upkeepClock,
+  '005-page-figures': pageFigures,
 };
 
 const migratorOf = (db: Kysely<Database>): Migrator => new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });

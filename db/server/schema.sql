@@ -114,6 +114,15 @@ CREATE TABLE oauth_states (
   created_at INTEGER NOT NULL
 );
 
+CREATE TABLE page_daily (
+  page_id TEXT NOT NULL REFERENCES landing_pages (id) ON DELETE CASCADE,
+  link_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (page_id, link_id, day)
+) WITHOUT ROWID;
+
 CREATE TABLE reset_tokens (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
@@ -181,7 +190,7 @@ CREATE TABLE sync_state (
   epoch TEXT NOT NULL,
   rev INTEGER NOT NULL,
   click_seq INTEGER NOT NULL
-);
+  , page_seq INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE upkeep_clock (
   id INTEGER PRIMARY KEY CHECK (id = 1),

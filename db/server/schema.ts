@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AccountRevTable, SyncStateTable } from './sync-tables';
 
 /** Row types of the server database. Times are integer milliseconds UTC, days are Copenhagen YYYY-MM-DD, flags 0/1. */
 
@@ -213,19 +214,14 @@ export interface UpkeepClockTable {
   jumped_at: number | null;
 }
 
-export interface SyncStateTable {
-  id: number;
-  /** Renewed at every restore from backup: cursors and list tags of another epoch are foreign. */
-  epoch: string;
-  /** Grows with every write of a product or landing page. */
-  rev: number;
-  /** Grows whenever clicks are counted. */
-  click_seq: number;
-}
-
-export interface AccountRevTable {
-  owner_id: string;
-  rev: number;
+export interface PageDailyTable {
+  page_id: string;
+  /** '' for a view of the page. */
+  link_id: string;
+  /** Copenhagen day. */
+  day: string;
+  count: number;
+  seq: number;
 }
 
 export interface Database {
@@ -250,5 +246,6 @@ export interface Database {
   mails: MailsTable;
   idempotency: IdempotencyTable;
   sync_state: SyncStateTable;
+  page_daily: PageDailyTable;
   account_rev: AccountRevTable;
 }

@@ -2,7 +2,7 @@ import { COLOUR } from '../../api/contract/patterns';
 import { type Font, FONTS, LANDING_DEFAULTS, type LandingPage } from '../../api/contract/landing-page';
 
 /** What the landing page is drawn from: the editor's draft, or a page as the API answers it. */
-export type LandingDesign = Omit<LandingPage, '_id' | 'urlPath' | 'createdAt' | 'version'>;
+export type LandingDesign = Omit<LandingPage, '_id' | 'urlPath' | 'linkIds' | 'createdAt' | 'version'>;
 
 type ColourField = 'backgroundColor' | 'buttonColor' | 'buttonTextColor' | 'titleColor' | 'descriptionColor';
 type FontField = 'titleFont' | 'descriptionFont' | 'buttonFont';

@@ -1,3 +1,4 @@
+import { type AddressOf, straight } from './link-address';
 import { isTitleShown, type LandingDesign } from './landing-design';
 import { imageSources, usableImage } from './landing-images';
 import { safeHref } from '../../api/contract/safe-href';
@@ -5,6 +6,10 @@ import { SocialIcon } from './social-icon';
 import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../../api/contract/social-links';
 
 const REL = 'noopener noreferrer';
+
+interface Addressed {
+  addressOf: AddressOf;
+}
 
 function Logo({ address, title }: { address: string; title: string }) {
   const { src, width, height, avif, webp } = imageSources(address);
@@ -29,15 +34,18 @@ function Background({ address }: { address: string }) {
   );
 }
 
-function Links({ buttons }: Pick<LandingDesign, 'buttons'>) {
-  const usable = buttons.map(({ text, url }) => ({ text, href: safeHref(url) })).filter(({ href }) => href !== null);
+function Links({ buttons, addressOf }: Pick<LandingDesign, 'buttons'> & Addressed) {
+  const usable = buttons.flatMap(({ text, url }, button) => {
+    const href = safeHref(url);
+    return href === null ? [] : [{ text, address: addressOf({ button }, href) }];
+  });
   if (usable.length === 0) return null;
   return (
     <nav aria-label="Links">
       <ul className="lp-l">
-        {usable.map(({ text, href }, index) => (
+        {usable.map(({ text, address }, index) => (
           <li key={index}>
-            <a href={href ?? undefined} rel={REL}>
+            <a {...address} rel={REL}>
               {text}
             </a>
           </li>
@@ -47,15 +55,18 @@ function Links({ buttons }: Pick<LandingDesign, 'buttons'>) {
   );
 }
 
-function Social({ links }: { links: LandingDesign['socialLinks'] }) {
-  const usable = SOCIAL_ORDER.map((network) => ({ network, href: socialUrl(network, links[network]) })).filter(({ href }) => href);
+function Social({ links, addressOf }: { links: LandingDesign['socialLinks'] } & Addressed) {
+  const usable = SOCIAL_ORDER.flatMap((network) => {
+    const href = socialUrl(network, links[network]);
+    return href ? [{ network, address: addressOf({ network }, href) }] : [];
+  });
   if (usable.length === 0) return null;
   return (
     <nav aria-label="Sociale medier">
       <ul className="lp-s">
-        {usable.map(({ network, href }) => (
+        {usable.map(({ network, address }) => (
           <li key={network}>
-            <a href={href ?? undefined} rel={REL}>
+            <a {...address} rel={REL}>
               <SocialIcon network={network} />
               {SOCIAL_NETWORKS[network].label}
             </a>
@@ -68,9 +79,10 @@ function Social({ links }: { links: LandingDesign['socialLinks'] }) {
 
 /**
  * The landing page, once: the server turns it into HTML, the editor and the app draw it in a shadow root with
- * landingCss(). Pure and without hooks; addresses are checked again here, whatever was stored.
+ * landingCss(). Pure and without hooks; addresses are checked again here, whatever was stored. The public page sends its
+ * links by way of our own address, which counts.
  */
-export function LandingView({ design }: { design: LandingDesign }) {
+export function LandingView({ design, addressOf = straight }: { design: LandingDesign } & Partial<Addressed>) {
   const { title, description, buttons, socialLinks } = design;
   const logo = usableImage(design.logo);
   const background = usableImage(design.backgroundImage);
@@ -81,8 +93,8 @@ export function LandingView({ design }: { design: LandingDesign }) {
         {logo && <Logo address={logo} title={title} />}
         <h1 className={isTitleShown(design) ? undefined : 'lp-v'}>{title}</h1>
         {description && <p>{description}</p>}
-        <Links buttons={buttons} />
-        <Social links={socialLinks} />
+        <Links buttons={buttons} addressOf={addressOf} />
+        <Social links={socialLinks} addressOf={addressOf} />
       </div>
     </main>
   );

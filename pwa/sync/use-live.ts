@@ -4,6 +4,8 @@ import {
   findBusiness,
   findResource,
   listDaily,
+  listPageCopies,
+  listPageCounts,
   listFileNames,
   listOutbox,
   listPagesView,
@@ -26,6 +28,10 @@ export const useStands = () => useLive((db) => listStandsView(db, window.locatio
 export const usePages = () => useLive(listPagesView);
 /** Clicks per product and Copenhagen day. */
 export const useDaily = () => useLive(listDaily);
+/** Views of own landing pages and presses of their links, per Copenhagen day. */
+export const usePageCounts = () => useLive(listPageCounts);
+/** Own landing pages as the server has them, without unconfirmed edits. */
+export const usePageCopies = () => useLive(listPageCopies);
 /** All-time clicks per product. */
 export const useTotals = () => useLive(listTotals);
 /** The linked Google business; null when none is linked. */

@@ -23,8 +23,8 @@ export interface ResourceState {
   refresh: () => Promise<PullResult>;
 }
 
-/** Only statistics and products refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
-const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics'];
+/** Only figures and products refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
+const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics', 'pageFigures'];
 
 const SIGNED_OUT: PullResult = { kind: 'signed-out' };
 

@@ -23,6 +23,11 @@ export const landingPagesText = {
   tooMany: 'For mange forespørgsler lige nu.',
   retryIn: (wait: string) => `Prøver igen om ${wait}`,
   usedBy: (count: number) => (count === 0 ? 'Bruges ikke endnu' : `Bruges af ${counted(count, 'produkt', 'produkter')}`),
+  figures: {
+    views: (count: number) => (count === 1 ? 'visning' : 'visninger'),
+    presses: 'tryk',
+    period: 'Sidste 30 dage',
+  },
   created: (day: string) => `Oprettet ${formatDay(day)}`,
   preview: (title: string) => `Forhåndsvisning af ${title}`,
   edit: 'Rediger',

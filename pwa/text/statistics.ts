@@ -1,4 +1,4 @@
-import { counted, formatPercent } from './format';
+import { counted, formatCount, formatPercent } from './format';
 
 /** "1 visning", "312 visninger". */
 export const viewsInWords = (count: number): string => counted(count, 'visning', 'visninger');
@@ -41,6 +41,17 @@ export const statisticsText = {
     type: 'Ingen produkter af denne type',
     typeHint: 'Vælg en anden produkttype for at se tal.',
     showAll: 'Vis alle produkter',
+  },
+  pages: {
+    title: 'Landing pages',
+    hint: 'Besøg på dine sider og tryk på deres links i perioden. Dine egne besøg tælles ikke med.',
+    views: 'Visninger',
+    presses: 'Tryk',
+    share: 'Tryk pr. visning',
+    ofLinks: (title: string) => `Tryk på links på ${title}`,
+    gone: 'Fjernede links',
+    atLeast: (count: number) => `mindst ${formatCount(count)}`,
+    minimum: 'Opkald, sms og mail åbnes uden om os. Nogle browsere fortæller om trykket, andre gør ikke: tallet er mindst så højt.',
   },
   csv: {
     download: 'Download CSV',

@@ -23,6 +23,8 @@ const policyFor = (style: string): string =>
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "img-src 'self'",
     "font-src 'self'",
+    // What `ping` sends.
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -168,7 +168,12 @@ export class Simulation {
       ...core,
       userId: sub,
       store: bug?.store?.(gated, db) ?? gated,
-      copies: { saveStatistics: async () => true, saveReviews: async () => true, saveError: async () => undefined },
+      copies: {
+        saveStatistics: async () => true,
+        savePageStatistics: async () => true,
+        saveReviews: async () => true,
+        saveError: async () => undefined,
+      },
       sessions: {
         read: () => gate('local', async () => this.#sessionFor(device, sub)),
         update: (change) => gate('local', async () => (device.session = change(device.session))),

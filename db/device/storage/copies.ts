@@ -1,5 +1,5 @@
 import type { ReviewsAnswer } from '../../../api/contract/business';
-import type { StandStatistics } from '../../../api/contract/statistics';
+import type { PageStatistics, StandStatistics } from '../../../api/contract/statistics';
 import type { ResourceKey, ResourceRecord } from '../types';
 
 /** Durable copies that nobody edits. Each call is one transaction that also stores the resource's record. */
@@ -9,6 +9,8 @@ export interface Copies {
    * may be older than ours.
    */
   saveStatistics(answer: StandStatistics, asked: string | null, record: ResourceRecord): Promise<boolean>;
+  /** The same for landing pages. */
+  savePageStatistics(answer: PageStatistics, asked: string | null, record: ResourceRecord): Promise<boolean>;
   /**
    * Take in reviews; null = no business is linked. `asked`: the record as it was before the question, null for none. False
    * when the copy was replaced meanwhile, as by linking another place: the answer is about the earlier one. Leave `asked`

@@ -1,5 +1,5 @@
 import type { Copies } from './copies';
-import { withDays } from './stand-days';
+import { withDays, withPageDays } from './stand-days';
 import type { DeviceDatabase } from './schema';
 
 /** Statistics and reviews in the device database. `run` says how a write is repeated. */
@@ -17,6 +17,17 @@ export function createDexieCopies(db: DeviceDatabase, run: <T>(write: () => Prom
           }
           await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), answer.rows, answer.floor));
           await db.totals.bulkPut(answer.totals);
+          await db.resources.put(record);
+          return true;
+        }),
+      ),
+    savePageStatistics: (answer, asked, record) =>
+      run(() =>
+        db.transaction('rw', [db.pageDays, db.resources], async () => {
+          const known = await db.resources.get('pageFigures');
+          if (asked !== null && (known?.cursor ?? null) !== asked) return false;
+          if (answer.reset) await db.pageDays.clear();
+          await db.pageDays.bulkPut(withPageDays(await db.pageDays.toArray(), answer.rows, answer.floor));
           await db.resources.put(record);
           return true;
         }),

@@ -5,6 +5,7 @@ import { PortalDatabase } from './portal-database';
 import type {
   EngineRecord,
   LinkedBusiness,
+  PageDays,
   QueuedFile,
   ResourceKey,
   ResourceRecord,
@@ -25,6 +26,7 @@ export class DeviceDatabase extends PortalDatabase {
   declare readonly business: Table<LinkedBusiness, string>;
   declare readonly clicksByDay: Table<StandDays, string>;
   declare readonly totals: Table<StandTotal, string>;
+  declare readonly pageDays: Table<PageDays, string>;
   readonly resources: Table<ResourceRecord, ResourceKey>;
   declare readonly outbox: Table<StoredEdit, number>;
   declare readonly files: Table<QueuedFile, string>;
@@ -43,6 +45,7 @@ export class DeviceDatabase extends PortalDatabase {
       files: 'id, size',
       kv: 'k',
     });
+    this.version(2).stores({ pageDays: 'key' });
     this.resources = this.table('res');
     this.engineState = this.table('kv');
   }

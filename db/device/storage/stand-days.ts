@@ -1,5 +1,5 @@
-import type { StandStatistics } from '../../../api/contract/statistics';
-import type { StandDays } from '../types';
+import type { PageStatistics, StandStatistics } from '../../../api/contract/statistics';
+import type { PageDays, StandDays } from '../types';
 
 /**
  * The records that change when the server tells new daily figures (absolute, so a repeat is harmless) and days before
@@ -21,3 +21,10 @@ export function withDays(known: readonly StandDays[], rows: StandStatistics['row
 
 const daysFrom = (days: Readonly<Record<string, number>>, floor: string): Record<string, number> =>
   Object.fromEntries(Object.entries(days).filter(([day]) => day >= floor));
+
+/** The same for views of landing pages and presses of their links. */
+export function withPageDays(known: readonly PageDays[], rows: PageStatistics['rows'], floor: string): PageDays[] {
+  const days = known.map(({ key, days: own }) => ({ standId: key, days: own }));
+  const counts = rows.map(({ pageId, linkId, day, count }) => ({ standId: `${pageId}/${linkId ?? ''}`, day, clicks: count }));
+  return withDays(days, counts, floor).map(({ standId: key, days: own }) => ({ key, days: own }));
+}

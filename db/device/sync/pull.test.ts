@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../api/contract/endpoints';
-import { findBusiness, findResource, listDaily, listPagesView, listStandsView } from '../queries';
-import { buildPage, buildStand, STAND_ID } from '../testing/build';
+import { findBusiness, findResource, listDaily, listPageCopies, listPageCounts, listPagesView, listStandsView } from '../queries';
+import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
 import { offline, ok, refusal } from '../testing/fake-api';
 import { openTestDevice, ORIGIN } from '../testing/open-test-device';
 
@@ -210,6 +210,41 @@ test('statistics asked for with a cursor that another tab has moved are thrown a
   await device.pull('statistics');
   expect(await device.pull('statistics', { stale: true })).toEqual({ kind: 'kept' });
   expect(await listDaily(device.db)).toMatchObject([{ clicks: 3 }]);
+});
+
+test('figures of landing pages move by what changed, and an edit of a page does not touch the ids of its links', async () => {
+  const { device, api } = await openTestDevice();
+  const row = (linkId: string | null, day: string, count: number) => ({ pageId: PAGE_ID, linkId, day, count });
+  const answer = (cursor: string, reset: boolean, rows: ReturnType<typeof row>[], floor = '2025-10-16') =>
+    ok({ cursor, reset, floor, rows });
+  const buttons = [{ text: 'Menu', url: 'https://kanel.dk/' }];
+  api.on(endpoints.listLandingPages, ok([buildPage({ buttons, linkIds: ['aaaaaaaaaa'] })], listHeaders(1)));
+  api.on(
+    endpoints.pageStatistics,
+    answer('p1', true, [row(null, '2026-11-19', 5), row('aaaaaaaaaa', '2026-11-19', 1), row('facebook', '2025-10-16', 9)]),
+    answer('p2', false, [row(null, '2026-11-20', 2), row('aaaaaaaaaa', '2026-11-19', 3)], '2025-10-17'),
+  );
+  await device.pull('pages');
+  await device.pull('pageFigures');
+  await device.pull('pageFigures', { stale: true });
+  expect(api.calls.at(-1)?.query).toEqual({ since: 'p1' });
+  expect(await listPageCounts(device.db)).toEqual([
+    row(null, '2026-11-19', 5),
+    row(null, '2026-11-20', 2),
+    row('aaaaaaaaaa', '2026-11-19', 3),
+  ]);
+  await device.mutate({
+    entity: 'page',
+    kind: 'update',
+    id: PAGE_ID,
+    patch: { buttons: [{ text: 'Ny', url: 'https://ny.dk/' }, ...buttons] },
+  });
+  expect(await listPageCopies(device.db)).toMatchObject([{ buttons, linkIds: ['aaaaaaaaaa'] }]);
+  api.on(endpoints.updateLandingPage, offline);
+  await device.drain();
+  const form = api.calls.at(-1)?.body as FormData;
+  expect([...form.keys()]).toEqual(['buttons']);
+  expect(form.get('buttons')).not.toContain('aaaaaaaaaa');
 });
 
 test('reviews live five minutes, and "not linked" empties them', async () => {

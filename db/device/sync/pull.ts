@@ -1,4 +1,6 @@
+import type { Endpoint } from '../../../api/contract/endpoint';
 import { endpoints } from '../../../api/contract/endpoints';
+import type { PageStatistics, StandStatistics } from '../../../api/contract/statistics';
 import { entities, entityNames } from '../rows/entities';
 import { callAsUser, type Engine } from './engine';
 import { type PullOptions, pullList, type PullResult, withoutData } from './pull-list';
@@ -9,6 +11,7 @@ export const TTL_MS: Readonly<Record<ResourceKey, number>> = {
   products: entities.stand.staleAfter,
   pages: entities.page.staleAfter,
   statistics: 60_000,
+  pageFigures: 60_000,
   reviews: 300_000,
 };
 
@@ -19,18 +22,39 @@ export function isFresh(record: ResourceRecord | undefined, now: number): record
   return age >= 0 && age < TTL_MS[record.key];
 }
 
-async function pullStatistics(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
-  const known = await engine.store.resource('statistics');
+interface Figures<Answer extends { cursor: string }> {
+  readonly key: ResourceKey;
+  readonly endpoint: Endpoint<{ since?: string | undefined }, unknown, Answer>;
+  save(copies: Engine['copies'], ...saved: [answer: Answer, asked: string | null, record: ResourceRecord]): Promise<boolean>;
+}
+
+const CLICKS: Figures<StandStatistics> = {
+  key: 'statistics',
+  endpoint: endpoints.standStatistics,
+  save: (copies, ...saved) => copies.saveStatistics(...saved),
+};
+const PAGE_FIGURES: Figures<PageStatistics> = {
+  key: 'pageFigures',
+  endpoint: endpoints.pageStatistics,
+  save: (copies, ...saved) => copies.savePageStatistics(...saved),
+};
+
+async function pullFigures<Answer extends { cursor: string }>(
+  engine: Engine,
+  { key, endpoint, save }: Figures<Answer>,
+  { force = false }: PullOptions,
+): Promise<PullResult> {
+  const known = await engine.store.resource(key);
   const since = force ? null : (known?.cursor ?? null);
-  const outcome = await callAsUser(engine, endpoints.standStatistics, {
+  const outcome = await callAsUser(engine, endpoint, {
     query: { since: since ?? undefined },
     ...(force && { cache: 'reload' as const }),
   });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   if (outcome.kind !== 'ok') return withoutData(outcome);
   const fetchedAt = engine.now();
-  const record: ResourceRecord = { key: 'statistics', fetchedAt, etag: null, cursor: outcome.data.cursor, error: null };
-  const isTaken = await engine.copies.saveStatistics(outcome.data, since, record);
+  const record: ResourceRecord = { key, fetchedAt, etag: null, cursor: outcome.data.cursor, error: null };
+  const isTaken = await save(engine.copies, outcome.data, since, record);
   return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
 }
 
@@ -49,7 +73,8 @@ async function pullReviews(engine: Engine, { force = false }: PullOptions): Prom
 function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
   const entity = entityNames.find((name) => entities[name].list === key);
   if (entity) return pullList(engine, entity, options);
-  return key === 'statistics' ? pullStatistics(engine, options) : pullReviews(engine, options);
+  if (key === 'reviews') return pullReviews(engine, options);
+  return key === 'statistics' ? pullFigures(engine, CLICKS, options) : pullFigures(engine, PAGE_FIGURES, options);
 }
 
 /**

@@ -52,6 +52,13 @@ test('both log-ins open, and the guide names them and a product to scan', async 
     expect(guide).toContain(word);
 });
 
+test('its pages have been seen, and their links pressed, the first ones most', () => {
+  const counts = all<{ link_id: string; times: number }>('SELECT link_id, sum(count) AS times FROM page_daily GROUP BY link_id');
+  const times = Object.fromEntries(counts.map((row) => [row.link_id, row.times]));
+  expect(times['']).toBeGreaterThan(times.demo1 ?? Infinity);
+  expect(times.demo1).toBeGreaterThan(times.demo3 ?? Infinity);
+});
+
 test('the owner has all four types, one product without a link and two with a landing page', () => {
   const own = all<{ product_type: string; redirect_url: string | null; landing_page_id: string | null; clicks: number | null }>(
     `SELECT stands.*, clicks FROM stands LEFT JOIN stand_totals ON stand_id = stands.id WHERE owner_id = (SELECT id FROM users WHERE username = 'demo')`,

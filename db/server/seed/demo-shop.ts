@@ -1,8 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import { bulkIds } from '../../../api/contract/bulk-ids';
+import { copenhagenDay } from '../../../api/contract/days';
 import { PRODUCT_TYPES } from '../../../api/contract/stand';
 import type { ServerDatabase } from '../open';
+import { addPageCounts, type PageCount } from '../page-figure-queries';
 import type { Database } from '../schema';
 import { believableTaps, morningBefore } from './believable-taps';
 import { DEMO_CUSTOMERS, DEMO_PAGES, DEMO_PLACE_ID, DEMO_PRODUCTS, DEMO_SCAN, DEMO_STOCK } from './demo-content';
@@ -27,7 +29,14 @@ async function addPages({ trx, now, random }: Builder, ownerId: string): Promise
   const ids = new Map<string, string>();
   for (const { createdDaysAgo, ...page } of DEMO_PAGES) {
     const id = randomRowId(random);
-    await insertLandingPage(trx, { ...page, id, owner_id: ownerId, created_at: morningBefore(now, createdDaysAgo) });
+    const links = (JSON.parse(page.buttons) as object[]).map((link, index) => ({ id: `demo${index + 1}`, ...link }));
+    await insertLandingPage(trx, {
+      ...page,
+      buttons: JSON.stringify(links),
+      id,
+      owner_id: ownerId,
+      created_at: morningBefore(now, createdDaysAgo),
+    });
     ids.set(page.url_path, id);
   }
   return ids;
@@ -85,6 +94,25 @@ async function addStock({ trx, now, random }: Builder): Promise<void> {
   }
 }
 
+/** What a link of the demo's pages is pressed for each view: the first ones most. */
+const PRESS_SHARES = [0.34, 0.17, 0.08, 0.05, 0.03];
+
+/** Most taps of a page's products, seen as views of it, and presses of its links. */
+async function addPageFigures({ trx, random, taps }: Builder, ownerId: string): Promise<void> {
+  const stands = await trx.selectFrom('stands').select(['id', 'landing_page_id']).where('owner_id', '=', ownerId).execute();
+  const pageOf = new Map(stands.map((stand) => [stand.id, stand.landing_page_id]));
+  const pages = await trx.selectFrom('landing_pages').select(['id', 'buttons']).where('owner_id', '=', ownerId).execute();
+  const linksOf = new Map(pages.map(({ id, buttons }) => [id, (JSON.parse(buttons) as { id: string }[]).map((link) => link.id)]));
+  const counts = taps.flatMap(({ standId, at }): PageCount[] => {
+    const pageId = pageOf.get(standId);
+    if (!pageId) return [];
+    const day = copenhagenDay(at);
+    const pressed = (linksOf.get(pageId) ?? []).filter((_, index) => random() < (PRESS_SHARES[index] ?? 0.02));
+    return ['', ...pressed].map((linkId) => ({ pageId, linkId, day, count: 1 }));
+  });
+  await addPageCounts(trx, counts);
+}
+
 /**
  * Fill an empty database with the demo shop: a café with a year of taps, other customers and stock. Does nothing and
  * answers false when anybody has an account already. `now` in ms UTC.
@@ -110,6 +138,7 @@ export async function seedDemo(database: Pick<ServerDatabase, 'db' | 'writerSqli
     });
     await trx.insertInto('businesses').values({ user_id: ownerId, place_id: DEMO_PLACE_ID, linked_at: now }).execute();
     await addOwnProducts(builder, ownerId, await addPages(builder, ownerId));
+    await addPageFigures(builder, ownerId);
     await addCustomers(builder);
     await addStock(builder);
   });

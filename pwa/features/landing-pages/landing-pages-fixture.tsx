@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingPage } from '../../../api/contract/landing-page';
+import type { PageStatistics } from '../../../api/contract/statistics';
 import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useResource } from '../../sync/use-resource';
@@ -22,6 +23,9 @@ export const ownStand: Stand = {
   ...{ redirectUrl: null, landingPageId: 'b0000000000000000000000b', landingPage: null, targetUrl: null, configured: true },
   ...{ createdAt: '2026-01-05T09:00:00.000Z', claimedAt: null, views: 0, clicks: 0, lastViewedAt: null, version: 1 },
 };
+
+/** What the server says of pages nobody has seen. */
+export const noFigures: PageStatistics = { cursor: 'p1', reset: true, floor: '2025-01-01', rows: [] };
 
 /** Fetches the pages again, as happens behind an open editor when their time is up. */
 export let fetchAgain: () => Promise<unknown> = () => Promise.resolve();
@@ -57,7 +61,7 @@ export const open = (answers: FakeAnswers = {}, at = '/landing-pages') =>
   renderScreen({
     ...{ at, routes, user: {} },
     answers: {
-      ...{ listLandingPages: [buildPage()], listStandRows: [ownStand], checkUrlPath: { available: true } },
+      ...{ listLandingPages: [buildPage()], listStandRows: [ownStand], checkUrlPath: { available: true }, pageStatistics: noFigures },
       ...{ createLandingPage: saved, updateLandingPage: saved, ...answers },
     },
   });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '../../../api/contract/days';
+import { today } from '../../figures/days';
 import { refuse, silence } from '../../testing/fake-api';
-import { buildPage, dialog, fakeImageAddresses, fill, open, ownStand, sent, startCreate } from './landing-pages-fixture';
+import { buildPage, dialog, fakeImageAddresses, fill, noFigures, open, ownStand, sent, startCreate } from './landing-pages-fixture';
 
 beforeEach(fakeImageAddresses);
 
@@ -23,6 +25,19 @@ describe('the list', () => {
     for (const name of ['Rediger Frokost', 'Åbn Frokost i ny fane', 'Kopiér adressen til Frokost', 'Slet Frokost']) {
       expect(frokost.getByRole('button', { name })).toBeInTheDocument();
     }
+  });
+
+  it('shows what was counted of each page in the last 30 days, once the server has said', async () => {
+    const count = (linkId: string | null, day: string, times: number) => ({ pageId: buildPage()._id, linkId, day, count: times });
+    const rows = [
+      count(null, today(), 1000),
+      count(null, addDays(today(), -29), 200),
+      count(null, addDays(today(), -30), 7),
+      count('a', today(), 300),
+    ];
+    open({ pageStatistics: { ...noFigures, rows } });
+    const card = await screen.findByRole('article', { name: 'Café Kanel' });
+    await waitFor(() => expect(card.textContent?.replace(/\u00a0/g, ' ')).toContain('1.200 visninger300 tryk (25 %)Sidste 30 dage'));
   });
 
   it('says what it is for when it is empty, with one way on', async () => {

@@ -10,6 +10,7 @@ import { PageEditor } from './editor/page-editor';
 import { PageGrid } from './list/page-grid';
 import { PageGridSkeleton } from './list/page-grid-skeleton';
 import { PagesNotes, PagesProblem } from './list/pages-problem';
+import { useFiguresOf } from './list/use-figures-of';
 import { usePageDialog } from './list/use-page-dialog';
 
 const text = landingPagesText;
@@ -21,6 +22,7 @@ export default function LandingPagesScreen() {
   useResource('products');
   const pages = usePages();
   const stands = useStands();
+  const figuresOf = useFiguresOf();
   const [dialog, setDialog] = usePageDialog();
 
   const isFirstLoad = !resource.isKnown || !pages || !stands || (resource.fetchedAt === null && resource.isFetching && pages.length === 0);
@@ -53,7 +55,7 @@ export default function LandingPagesScreen() {
       ) : (
         <>
           <PagesNotes resource={resource} />
-          <PageGrid pages={pages} countUses={countUses} onOpen={setDialog} />
+          <PageGrid pages={pages} countUses={countUses} figuresOf={figuresOf} onOpen={setDialog} />
         </>
       )}
       {pages && (dialog?.kind === 'create' || dialog?.kind === 'edit') && (

@@ -59,6 +59,8 @@ const statistics = {
   ],
 };
 
+const noFigures = { cursor: 'p1', reset: true, floor: daysAgo(400), rows: [] };
+
 const routes = [
   {
     path: '/statistics',
@@ -70,7 +72,10 @@ const routes = [
   },
 ];
 const open = (answers: FakeAnswers = {}) =>
-  renderScreen({ at: '/statistics', routes, user: {}, answers: { listStandRows: stands, standStatistics: statistics, ...answers } });
+  renderScreen({
+    ...{ at: '/statistics', routes, user: {} },
+    answers: { listStandRows: stands, standStatistics: statistics, listLandingPages: [], pageStatistics: noFigures, ...answers },
+  });
 
 const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
 const expectFigures = async (figures: Record<string, string>) => {

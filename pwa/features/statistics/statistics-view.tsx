@@ -10,6 +10,7 @@ import { Card } from '../../ui/card';
 import { TimeChart } from '../../ui/chart/chart';
 import { MessageBar } from '../../ui/state/message-bar';
 import { FigureCards } from './figure-cards';
+import { PageSection } from './page-section';
 import { usePeriod } from './period';
 import { PeriodBar } from './period-bar';
 import { StandOverview } from './stand-overview';
@@ -75,6 +76,7 @@ export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props
         <TimeChart kind="bar" points={points} unit={text.unit} describe={viewsInWords} label={text.chart} />
       </Card>
       <StandOverview rows={overview} range={range} isFiltered={type !== 'all' && stands.length > 0} onShowAll={() => setType('all')} />
+      <PageSection range={range} />
     </div>
   );
 }

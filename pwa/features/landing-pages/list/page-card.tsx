@@ -4,6 +4,7 @@ import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal
 import { useState } from 'react';
 import type { PageView } from '../../../../db/device/queries';
 import { dayOf } from '../../../figures/days';
+import type { PageFigures } from '../../../figures/page-figures';
 import { landingPagesText } from '../../../text/landing-pages';
 import { uiText } from '../../../text/shell';
 import { ActionTooltip } from '../../../ui/action-tooltip';
@@ -11,6 +12,7 @@ import { ActionSheet, type SheetAction } from '../../../ui/dialog/action-sheet';
 import { media, useIsPhone } from '../../../ui/theme/breakpoints';
 import { Card } from '../../../ui/card';
 import { withoutScheme } from '../../../text/address';
+import { PageFiguresLine } from './page-figures-line';
 import { PageMarks } from './page-marks';
 import { PageThumbnail } from './page-thumbnail';
 
@@ -71,6 +73,8 @@ interface Props {
   address: string;
   /** Products that show the page. */
   useCount: number;
+  /** What was counted of it lately; null while the device has not been told. */
+  figures: PageFigures | null;
   /** False while only this device knows the page. */
   isOnServer: boolean;
   /** Everything that can be done with it, editing first. */
@@ -78,7 +82,7 @@ interface Props {
 }
 
 /** One landing page: what it looks like, where it is, whether it is used, and what can be done with it. */
-export function PageCard({ page, address, useCount, isOnServer, actions }: Props) {
+export function PageCard({ page, address, useCount, figures, isOnServer, actions }: Props) {
   const styles = useStyles();
   const isPhone = useIsPhone();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -97,6 +101,7 @@ export function PageCard({ page, address, useCount, isOnServer, actions }: Props
             <span className={`${styles.address} ${styles.plain}`}>{withoutScheme(address)}</span>
           )}
           <PageMarks page={page} useCount={useCount} />
+          {figures && isOnServer && <PageFiguresLine figures={figures} />}
           <span className={styles.date}>{text.created(dayOf(page.createdAt))}</span>
           <div className={styles.buttons}>
             <Button className={styles.edit} icon={<EditRegular />} aria-label={text.editNamed(page.title)} onClick={edit?.onSelect}>

@@ -6,6 +6,7 @@ import { PhoneRegular } from '@fluentui/react-icons/svg/phone';
 import { Button } from '@fluentui/react-components';
 import type { PageView } from '../../../../db/device/queries';
 import { UNSENT_VERSION } from '../../../../db/device/outbox/view';
+import type { PageFigures } from '../../../figures/page-figures';
 import { copyText } from '../../../platform/clipboard';
 import { landingPagesText } from '../../../text/landing-pages';
 import type { SheetAction } from '../../../ui/dialog/action-sheet';
@@ -22,11 +23,12 @@ const text = landingPagesText;
 interface Props {
   pages: readonly PageView[];
   countUses: (pageId: string) => number;
+  figuresOf: (page: PageView) => PageFigures | null;
   onOpen: (dialog: PageDialog) => void;
 }
 
 /** Own landing pages, the newest first; without any, what they are for. */
-export function PageGrid({ pages, countUses, onOpen }: Props) {
+export function PageGrid({ pages, countUses, figuresOf, onOpen }: Props) {
   const { grid } = useGridStyles();
   const origin = usePublicOrigin();
   const toast = useToast();
@@ -70,6 +72,7 @@ export function PageGrid({ pages, countUses, onOpen }: Props) {
               page={page}
               address={address}
               useCount={countUses(page._id)}
+              figures={figuresOf(page)}
               isOnServer={isOnServer}
               actions={actionsOf(page, address, isOnServer)}
             />

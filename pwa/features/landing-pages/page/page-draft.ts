@@ -49,7 +49,7 @@ let nextKey = 1;
 export const newLinkKey = (): string => `link-${nextKey++}`;
 
 export function draftOf(page: LandingPage): Draft {
-  const { _id: _, createdAt: _createdAt, version: _version, urlPath, showTitle, buttons, ...design } = page;
+  const { _id: _, createdAt: _createdAt, version: _version, linkIds: _linkIds, urlPath, showTitle, buttons, ...design } = page;
   return {
     ...design,
     urlPath: urlPath ?? '',

@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type Koa from 'koa';
+import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { Deps } from '../deps';
+import { sessionOfCookie } from '../http/access/authentication';
+
+/** Whether a GET with these headers is a person's (rule 52): the rule of the taps. */
+export type CountsAsClick = (headers: IncomingHttpHeaders, method: string) => boolean;
+
+/** Count a view of a page, or a press of one of its links. Returns at once. */
+export type CountVisit = (ctx: Koa.Context, row: Pick<LandingPageRow, 'id' | 'owner_id'>, linkId?: string) => void;
+
+/** A person's visits are counted, except those of the page's own owner, whose browser says who they are. */
+export function createCountVisit(deps: Deps, countsAsClick: CountsAsClick): CountVisit {
+  const isOwners = async (ctx: Koa.Context, ownerId: string): Promise<boolean> =>
+    ctx.get('Cookie') !== '' && (await sessionOfCookie(ctx, deps))?.found.user.id === ownerId;
+  return (ctx, { id, owner_id: ownerId }, linkId) => {
+    // A browser sends its word about a press as a POST.
+    if (!countsAsClick(ctx.headers, ctx.method === 'POST' ? 'GET' : ctx.method)) return;
+    isOwners(ctx, ownerId).then(
+      (isOwn) => !isOwn && deps.pageCounts.count(id, linkId),
+      (error: unknown) => deps.log.warn({ err: error }, 'a visit of a landing page was not counted'),
+    );
+  };
+}

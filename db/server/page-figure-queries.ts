@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema';
+
+type Db = Kysely<Database>;
+
+/** How often something was done on one day: a view (`linkId` '') or a press of that link. */
+export interface PageCount {
+  pageId: string;
+  linkId: string;
+  /** Copenhagen day. */
+  day: string;
+  count: number;
+}
+
+/** Add to the figures, in one statement however many there are. What was done on a page that is gone counts nothing. */
+export async function addPageCounts(trx: Db, counts: readonly PageCount[]): Promise<void> {
+  const { page_seq: seq } = await trx
+    .updateTable('sync_state')
+    .set({ page_seq: sql<number>`page_seq + 1` })
+    .where('id', '=', 1)
+    .returning('page_seq')
+    .executeTakeFirstOrThrow();
+  await sql`
+    INSERT INTO page_daily (page_id, link_id, day, count, seq)
+    SELECT told.value ->> 'pageId', told.value ->> 'linkId', told.value ->> 'day', told.value ->> 'count', ${seq}
+    FROM json_each(${JSON.stringify(counts)}) AS told
+    WHERE EXISTS (SELECT 1 FROM landing_pages WHERE id = told.value ->> 'pageId')
+    ON CONFLICT (page_id, link_id, day) DO UPDATE SET count = count + excluded.count, seq = excluded.seq`.execute(trx);
+}
+
+/** An owner's figures from one day on that changed after a page_seq. */
+export async function listPageCountsOf(db: Db, ownerId: string, fromDay: string, afterSeq: number): Promise<PageCount[]> {
+  return db
+    .selectFrom('landing_pages')
+    .innerJoin('page_daily', 'page_daily.page_id', 'landing_pages.id')
+    .select(['page_daily.page_id as pageId', 'page_daily.link_id as linkId', 'page_daily.day', 'page_daily.count'])
+    .where('landing_pages.owner_id', '=', ownerId)
+    .where('page_daily.seq', '>', afterSeq)
+    .where('page_daily.day', '>=', fromDay)
+    .execute();
+}

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+
+export interface SyncStateTable {
+  id: number;
+  /** Renewed at every restore from backup: cursors and list tags of another epoch are foreign. */
+  epoch: string;
+  /** Grows with every write of a product or landing page. */
+  rev: number;
+  /** Grows whenever clicks are counted. */
+  click_seq: number;
+  /** Grows whenever views of landing pages and presses of their links are counted. */
+  page_seq: Generated<number>;
+}
+
+export interface AccountRevTable {
+  owner_id: string;
+  rev: number;
+}
