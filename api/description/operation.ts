@@ -9,6 +9,7 @@ import { CHAPTERS, type EndpointName, SUMMARIES } from './summaries';
 /** What the attachments are. */
 const FILE_TYPES: Partial<Record<EndpointName, string>> = {
   exportAccount: JSON_TYPE,
+  exportTaps: 'text/csv',
   unclaimedCsv: 'text/csv',
   unclaimedCsvOf: 'text/csv',
   unclaimedQr: 'application/zip',

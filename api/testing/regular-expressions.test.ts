@@ -20,6 +20,7 @@ const OVER_OUR_OWN_SOURCES = ['api/cli/render-pages.mjs', 'pwa/build/route-prelo
 const BUILT_FROM_OUR_OWN = {
   'api/config.ts': 'settings of the operator',
   'api/contract/addresses.ts': 'the list of routes: checked below',
+  'api/scan/own-tap.ts': 'the name of our cookie',
 };
 
 interface Found {

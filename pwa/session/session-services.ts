@@ -111,7 +111,8 @@ export function openSessionServices(client: Client = createClient(), now: () => 
         const known = await find();
         // Nothing that stays nothing is no reason to begin.
         if (!known && !database.opened() && change(null) === null) return null;
-        return ((await database.open())?.records ?? inStorage).update(change);
+        const records = (await database.open())?.records ?? inStorage;
+        return isClosed ? null : records.update(change);
       },
     },
     client: watchingVersion(client, checkForUpdate),

@@ -30,6 +30,9 @@ console.warn = (...args: unknown[]) => {
 
 beforeEach(() => {
   complaints = [];
+  // What a test that is over still had to say comes after its own clearing.
+  localStorage.clear();
+  sessionStorage.clear();
   setViewport(1280);
   setOnline(true);
 });

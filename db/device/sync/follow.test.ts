@@ -52,7 +52,7 @@ describe('following own figures', () => {
     end();
     expect(await ending).toEqual({ kind: 'ended' });
     expect(asked()).toEqual([undefined, 'c1']);
-    expect(await opened.device.db.clicksByDay.toArray()).toEqual([{ standId: 'a1', days: { '2026-11-20': 2 } }]);
+    expect(await opened.device.db.clicksByDay.toArray()).toMatchObject([{ standId: 'a1', days: { '2026-11-20': 2 } }]);
     expect(opened.api.calls[0]?.headers).toMatchObject({ Authorization: 'Bearer token-1' });
   });
 
