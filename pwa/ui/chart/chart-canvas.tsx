@@ -57,5 +57,6 @@ export function ChartCanvas({ kind, points, describe, height }: ChartCanvasProps
       }),
     [kind, points, describe, mode, reducedMotion, hasZoom],
   );
-  return <EChartsReact echarts={echarts} option={option} notMerge style={{ height, width: '100%' }} />;
+  // A chart that was made before its zoom was here cannot take it up: it is made anew.
+  return <EChartsReact key={String(hasZoom)} echarts={echarts} option={option} notMerge style={{ height, width: '100%' }} />;
 }
