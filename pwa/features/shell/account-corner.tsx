@@ -57,11 +57,14 @@ function useLogout() {
   const [waiting, setWaiting] = useState<number | null>(null);
   const known = useSyncStatus();
   const ask = async () => {
-    // A known count opens the dialog at once, so that the focus goes from the menu to it. A count of 0 is read again: a
-    // live query may be a moment old.
-    const count = countOf(known) || countOf(await unlessClosed(device, device.status(), undefined));
-    if (count > 0) setWaiting(count);
-    else await logOut();
+    // A known count opens the dialog at once, so that the focus goes from the menu to it. It is read again either way: a live
+    // query may be a moment old.
+    const shown = countOf(known);
+    if (shown > 0) setWaiting(shown);
+    const found = await unlessClosed(device, device.status(), undefined);
+    const count = found ? countOf(found) : shown;
+    if (count === 0) await logOut();
+    else if (shown === 0) setWaiting(count);
   };
   /** Send what waits; answers how many edits are left. */
   const synchronise = async () => {
