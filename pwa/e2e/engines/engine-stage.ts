@@ -48,15 +48,18 @@ export async function openEngineStage(name: string, start: () => Promise<Engine>
   };
 }
 
-/** Gives a product another name in its dialog; `product` is what it is called now. */
-export async function rename(tab: Tab, product: string, nickname: string): Promise<void> {
-  // A list that is being drawn anew may lose a press.
-  await until('the dialog is open', async () => {
+/** Opens a product's dialog by one of its buttons. A list that is being drawn anew may lose a press. */
+export const openDialog = (tab: Tab, button: string): Promise<void> =>
+  until('the dialog is open', async () => {
     if (await isInSight(tab, 'textbox', 'Navn…')) return true;
     // Once a turn: the button stands behind the dialog as soon as that is there.
-    await pressIfThere(tab, 'button', `Rediger ${product}`);
+    await pressIfThere(tab, 'button', button);
     return false;
   });
+
+/** Gives a product another name in its dialog; `product` is what it is called now. */
+export async function rename(tab: Tab, product: string, nickname: string): Promise<void> {
+  await openDialog(tab, `Rediger ${product}`);
   await write(tab, 'Navn…', nickname);
   await press(tab, 'button', 'Gem');
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { endpoints } from '../../../api/contract/endpoints';
 import { buildForm } from '../../../api/testing/test-images';
 import type { Tab } from './engine';
-import { type EngineStage, rename, ROUNDS } from './engine-stage';
+import { type EngineStage, openDialog, rename, ROUNDS } from './engine-stage';
 import { goBack, isAt, isInSight, isWorkerInCharge, press, run, see, until, write } from './tab';
 
 type Journey = (here: EngineStage) => Promise<void>;
@@ -24,7 +24,7 @@ const mainJob: Journey = async ({ name, url, product, openDevice }) => {
   await write(tab, 'Bekræft adgangskode', 'kanelsnegle til kaffen');
   await press(tab, 'button', 'OPRET KONTO');
   await isAt(tab, '/dashboard');
-  await press(tab, 'button', `Tilføj link ${id}`);
+  await openDialog(tab, `Tilføj link ${id}`);
   await write(tab, 'Navn…', 'Ved kassen');
   await write(tab, 'Link…', target);
   await press(tab, 'button', 'Gem');
