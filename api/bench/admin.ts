@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
 import { seedLarge } from '../../db/server/testing/large-shop';
-import { DESKTOP, openBrowser } from '../../pwa/e2e/browser';
+import { DESKTOP, openWholeBrowser } from '../../pwa/e2e/browser';
 import { logIn } from '../../pwa/e2e/owner';
 import { ADMIN, startProduct } from '../../pwa/e2e/product';
 import { readConfig } from '../config';
@@ -154,7 +154,7 @@ function print(results: Record<Size, Figures[]>): void {
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'admin-bench-'));
-const browser = await openBrowser();
+const browser = await openWholeBrowser();
 const results: Record<Size, Figures[]> = { few: [], many: [] };
 const running: Partial<Record<Size, Awaited<ReturnType<typeof startProduct>>>> = {};
 try {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { DANISH, DESKTOP, openBrowser, PHONE, withoutStream } from '../../pwa/e2e/browser';
+import { DANISH, DESKTOP, openWholeBrowser, PHONE, withoutStream } from '../../pwa/e2e/browser';
 import { giveProducts, logIn, type Owner, signUpOwner } from '../../pwa/e2e/owner';
 import { type Product, startProduct } from '../../pwa/e2e/product';
 import { median } from './figures';
@@ -105,7 +105,7 @@ function print(title: string, all: readonly Figures[]): void {
 }
 
 const product = await startProduct();
-const browser = await openBrowser();
+const browser = await openWholeBrowser();
 try {
   const owner = await signUpOwner(product, 'mange');
   const ids = Array.from({ length: PRODUCTS }, (_, index) => `MANGE${1000 + index}`);

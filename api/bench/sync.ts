@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
 import { seedLarge } from '../../db/server/testing/large-shop';
-import { DANISH, DESKTOP, openBrowser } from '../../pwa/e2e/browser';
+import { DANISH, DESKTOP, openWholeBrowser } from '../../pwa/e2e/browser';
 import { type Product, startProduct } from '../../pwa/e2e/product';
 import { hashPassword } from '../accounts/password-hash';
 import { endpoints } from '../contract/endpoints';
@@ -166,7 +166,7 @@ try {
     const outcome = await product.call(endpoints.login, { body: OWNER });
     if (outcome.kind !== 'ok') throw new Error(`cannot sign in: ${JSON.stringify(outcome)}`);
     await measureRefresh(product, outcome.data.token);
-    const browser = await openBrowser();
+    const browser = await openWholeBrowser();
     await measurePaint(browser, product.url).finally(() => browser.close());
   } finally {
     agent.destroy();

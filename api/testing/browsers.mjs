@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Its engine without the browser around it. */
+const SHELL = '/usr/bin/chromium-headless-shell';
 /** Debian's packages of the other engines, and what each brings. */
 const OTHERS = {
   'firefox-esr': '/usr/bin/firefox-esr',
@@ -23,6 +25,8 @@ function install(packages) {
 export function findChromium() {
   const known = () => [process.env.CHROMIUM_PATH, ...CHROMIUM].find((path) => path && existsSync(path));
   if (!known()) install(['chromium']);
+  // Spares half of the time where there is one; not every system has it.
+  if (known() && !existsSync(SHELL)) install(['chromium-headless-shell']);
   if (!known()) return run('npx', ['playwright', 'install', 'chromium']);
   process.env.CHROMIUM_PATH = known();
   return true;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { decodeQr } from '../../api/testing/decode-qr';
-import { axeFindings, axeFindingsOfBothThemes, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
+import { axeFindings, axeFindingsOfBothThemes, BROWSER, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -183,10 +183,9 @@ test('the camera reads a product, past the page policy', async () => {
       .toBuffer(),
   );
   const withCamera = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    ...BROWSER,
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
+      ...(BROWSER.args ?? []),
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${video}`,

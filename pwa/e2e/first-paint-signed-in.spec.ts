@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
+import { DESKTOP, openBrowser, openPage, overflow, PHONE, WITH_WORKER } from './browser';
 import { openHeld, takenOver } from './held-page';
 import { logIn, type Owner, signUpOwner } from './owner';
 import { ADMIN, type Product, startProduct } from './product';
@@ -124,7 +124,7 @@ test('who is not an admin is led from the admin panel to the dashboard, and asks
 });
 
 test('the installed app starts from the same painted screens, with and without a network', async () => {
-  const { context, page, complaints } = await openPage(browser, { ...PHONE, ...states.owner });
+  const { context, page, complaints } = await openPage(browser, { ...PHONE, ...WITH_WORKER, ...states.owner });
   await page.goto(`${product.url}/dashboard`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   for (const isOffline of [false, true]) {

@@ -8,7 +8,7 @@ interface HeldPage extends WatchedPage {
 }
 
 export async function openHeld(browser: Browser, options: BrowserContextOptions, theme?: 'dark' | 'light'): Promise<HeldPage> {
-  const watched = await openPage(browser, { ...options, serviceWorkers: 'block' }, theme);
+  const watched = await openPage(browser, options, theme);
   await withoutStream(watched.context);
   let release = (): void => undefined;
   let released = Promise.resolve();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { buildImage } from '../../api/testing/test-images';
-import { axeFindings, DESKTOP, openBrowser, openPage, PHONE } from './browser';
+import { axeFindings, DESKTOP, openBrowser, openPage, PHONE, WITH_WORKER } from './browser';
 import { openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -136,7 +136,7 @@ test('edited on a desktop beside its preview, closed only when that is meant, an
 
 test('made without a network, with its image on this device, and there for all when it is back', async () => {
   const owner = await signUpOwner(product, 'signe');
-  const { context, page, complaints } = await openPage(browser, PHONE, 'light');
+  const { context, page, complaints } = await openPage(browser, { ...PHONE, ...WITH_WORKER }, 'light');
   await openPages(page, owner);
   await page.getByText('Du har ingen landing pages endnu').waitFor();
   await context.setOffline(true);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { buildForm } from '../../api/testing/test-images';
-import { DESKTOP, openBrowser, openPage, PATIENCE, PHONE } from './browser';
+import { DESKTOP, openBrowser, openPage, PATIENCE, PHONE, WITH_WORKER } from './browser';
 import { openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -49,7 +49,7 @@ test('a visitor’s view and presses reach the owner’s screens, and are there 
   expect(visitor.complaints).toEqual([]);
   await visitor.context.close();
 
-  const { context, page, complaints } = await openPage(browser, DESKTOP);
+  const { context, page, complaints } = await openPage(browser, { ...DESKTOP, ...WITH_WORKER });
   await openSignedIn(page, product, owner, '/landing-pages');
   const card = page.getByRole('article', { name: 'Café Kanel' });
   await card.getByText(/^2\svisninger$/).waitFor();

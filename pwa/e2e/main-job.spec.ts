@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import { axeFindings, DESKTOP, openBrowser, openPage, PHONE } from './browser';
+import { axeFindings, DESKTOP, openBrowser, openPage, PHONE, WITH_WORKER } from './browser';
 import { type Product, startProduct } from './product';
 
 /** From a printed product to a counted scan, as a stranger with a phone would do it. */
@@ -28,7 +28,7 @@ describe.sequential('the main job', () => {
   });
 
   test('a stranger scans, signs up, sets a target; the next scan redirects and the dashboard shows the click', async () => {
-    const { context, page, complaints } = await openPage(browser, PHONE);
+    const { context, page, complaints } = await openPage(browser, { ...PHONE, ...WITH_WORKER });
     await page.goto(`${product.url}/TAP001`);
     await page.waitForURL('**/unclaimed/TAP001');
     await page.getByRole('heading', { name: 'Aktiver dit produkt' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
+import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE, WITH_WORKER } from './browser';
 import { type Mailbox, openMailbox } from './mailbox';
 import { logIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
@@ -53,7 +53,7 @@ test('contact: a message arrives by mail, and the notice stands at the bottom in
 });
 
 test('a forgotten password: a link by mail, a new password, and in', async () => {
-  const { context, page, complaints } = await openPage(browser, PHONE);
+  const { context, page, complaints } = await openPage(browser, { ...PHONE, ...WITH_WORKER });
   await page.goto(`${product.url}/login`);
   await page.getByRole('link', { name: 'Glemt adgangskode?' }).click();
   await page.getByLabel('Email').fill(owner.email);

@@ -36,10 +36,9 @@ const expectGood = async (page: Page, what: string): Promise<void> => {
   expect(await overflow(page), what).toBe(0);
 };
 
-// Without the worker, which would answer for the network: here the network is told what to say.
 describe.each([
-  ['phone', 'dark', { ...PHONE, serviceWorkers: 'block' as const }],
-  ['desktop', 'light', { ...DESKTOP, serviceWorkers: 'block' as const }],
+  ['phone', 'dark', PHONE],
+  ['desktop', 'light', DESKTOP],
 ] as const)('axe finds nothing on a %s, %s', (_name, theme, options) => {
   test('while nothing has come yet', async () => {
     const { context, page } = await openPage(browser, options, theme);
