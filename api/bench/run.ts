@@ -4,7 +4,21 @@ import { spawnSync } from 'node:child_process';
  * `npm run bench [name …]`: every measurement, one process each so that none warms or starves another. Each prints
  * ratios against a baseline of its own run; `-- --quick` shortens them.
  */
-const BENCHES = ['scan', 'live', 'answers', 'qr', 'landing', 'app', 'smooth', 'sync', 'admin', 'soak', 'stalls', 'structure'] as const;
+const BENCHES = [
+  'scan',
+  'live',
+  'answers',
+  'qr',
+  'landing',
+  'app',
+  'smooth',
+  'sync',
+  'admin',
+  'soak',
+  'stalls',
+  'structure',
+  'lighthouse',
+] as const;
 
 const given = process.argv.slice(2);
 const options = given.filter((word) => word.startsWith('--'));
