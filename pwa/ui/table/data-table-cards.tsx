@@ -4,6 +4,7 @@ import { ArrowSortUpRegular } from '@fluentui/react-icons/svg/arrow-sort-up';
 import { useId, useRef } from 'react';
 import { uiText } from '../../text/shell';
 import { CardRow } from './card-row';
+import { KeepPlace } from './keep-place';
 import type { LayoutProps } from './data-table-types';
 import { useRowWindow } from './use-row-window';
 
@@ -20,7 +21,8 @@ const useStyles = makeStyles({
   },
   select: { flexGrow: 1, '& select': { height: '44px' } },
   square: { minWidth: '44px', minHeight: '44px' },
-  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  // Kept by KeepPlace, which the browser would do over again.
+  list: { listStyleType: 'none', margin: 0, padding: 0, overflowAnchor: 'none' },
   item: { paddingBottom: '10px' },
 });
 
@@ -64,19 +66,22 @@ export function DataTableCards<Row>(props: LayoutProps<Row>) {
     <>
       <SortBar columns={props.columns} sort={props.sort} onSort={props.onSort} />
       <ul ref={list} className={styles.list} aria-label={props.caption} style={{ paddingTop: before, paddingBottom: after }}>
-        {indexes.map((index) => {
-          const row = props.rows[index];
-          if (row === undefined) return null;
-          return (
-            <li
-              key={props.rowKey(row)}
-              className={styles.item}
-              {...(isVirtual && { ref: measure, 'data-index': index, 'aria-setsize': props.rows.length, 'aria-posinset': index + 1 })}
-            >
-              <CardRow row={row} {...{ columns, rowKey, rowName, rowActions, selection, isFaded }} />
-            </li>
-          );
-        })}
+        <KeepPlace container={list} rows={props.rows} sort={props.sort}>
+          {indexes.map((index) => {
+            const row = props.rows[index];
+            if (row === undefined) return null;
+            return (
+              <li
+                key={props.rowKey(row)}
+                data-row={props.rowKey(row)}
+                className={styles.item}
+                {...(isVirtual && { ref: measure, 'data-index': index, 'aria-setsize': props.rows.length, 'aria-posinset': index + 1 })}
+              >
+                <CardRow row={row} {...{ columns, rowKey, rowName, rowActions, selection, isFaded }} />
+              </li>
+            );
+          })}
+        </KeepPlace>
       </ul>
     </>
   );

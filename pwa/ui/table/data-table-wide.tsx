@@ -6,6 +6,7 @@ import { uiText } from '../../text/shell';
 import { media } from '../theme/breakpoints';
 import { nextSort } from './data-table-sort';
 import type { Column, LayoutProps } from './data-table-types';
+import { KeepPlace } from './keep-place';
 import { isAllSelected, toggleAll } from './row-selection';
 import { TableRow } from './table-row';
 import { appTokens } from '../theme/theme-tokens';
@@ -33,6 +34,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     whiteSpace: 'nowrap',
   },
+  // Kept by KeepPlace, which the browser would do over again.
+  rows: { overflowAnchor: 'none' },
   end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   sortButton: {
     minWidth: 0,
@@ -115,25 +118,27 @@ export function DataTableWide<Row>(props: LayoutProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody ref={body}>
-          {before > 0 && <Gap height={before} span={span} />}
-          {indexes.map((index) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            const id = rowKey(row);
-            return (
-              <TableRow
-                key={id}
-                id={id}
-                row={row}
-                index={isVirtual ? index : null}
-                measure={measure}
-                isFaded={isFaded?.(row) ?? false}
-                {...{ columns, rowName, rowActions, selection }}
-              />
-            );
-          })}
-          {after > 0 && <Gap height={after} span={span} />}
+        <tbody ref={body} className={styles.rows}>
+          <KeepPlace container={body} rows={rows} sort={props.sort}>
+            {before > 0 && <Gap height={before} span={span} />}
+            {indexes.map((index) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const id = rowKey(row);
+              return (
+                <TableRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  index={isVirtual ? index : null}
+                  measure={measure}
+                  isFaded={isFaded?.(row) ?? false}
+                  {...{ columns, rowName, rowActions, selection }}
+                />
+              );
+            })}
+            {after > 0 && <Gap height={after} span={span} />}
+          </KeepPlace>
         </tbody>
       </table>
     </div>

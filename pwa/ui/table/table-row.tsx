@@ -82,6 +82,7 @@ export const TableRow = memo(function TableRow<Row>({
   const isSelected = selection?.selected.has(id) ?? false;
   return (
     <tr
+      data-row={id}
       {...(index !== null && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 })}
       aria-selected={selection ? isSelected : undefined}
       className={mergeClasses(styles.row, isSelected && styles.selected, isFaded && styles.faded)}
