@@ -32,6 +32,8 @@ import { createIsOwnTap } from './scan/own-tap';
 import { createScanHandler } from './scan/scan-handler';
 import { OpenDashboards } from './statistics/live/live-figures';
 import type { LiveLimits } from './statistics/live/live-limits';
+import type { TellOfSilence } from './statistics/silence/mark-silent';
+import { type SilenceWatch, startSilenceWatch } from './statistics/silence/silence-watch';
 import { startUpkeep } from './upkeep/upkeep-rounds';
 import { upkeepTasks } from './upkeep-tasks';
 import { createUploadStore } from './uploads/upload-store';
@@ -48,6 +50,8 @@ export interface ServerInput {
   places?: PlacesProvider | null;
   clickLimits?: Partial<ClickLogLimits>;
   liveLimits?: Partial<LiveLimits>;
+  /** Hears of every product that has fallen silent, in the transaction that marks it. */
+  tellOfSilence?: TellOfSilence;
   /** How long to wait for another process that works in DATA_DIR. */
   handoverMs?: number;
   /** Runs after the migrations and before the first request. */
@@ -57,6 +61,7 @@ export interface ServerInput {
 export interface RunningServer {
   url: string;
   deps: Deps;
+  silence: SilenceWatch;
   /** Answers what is under way, then closes everything. Resolves when the process may exit. */
   stop(): Promise<void>;
 }
@@ -151,16 +156,21 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
   const { clientDir, shell } = input;
   door.answerWith(createListener(deps, { clientDir, shell, state, metrics: [...metrics, ...gauges.metrics] }));
   const upkeep = startUpkeep(deps, upkeepTasks);
+  // Notices are to be wired here: until then a silence is marked and told nobody.
+  const silence = startSilenceWatch(deps, input.tellOfSilence ?? (() => Promise.resolve()));
   return {
     url: door.url,
     deps,
+    silence,
     stop: async () => {
       state.isStopping = true;
       // Stopped first, so that a long round has ended when the last request has.
       const upkeepEnded = upkeep.stop();
+      const silenceEnded = silence.stop();
       deps.live.stop();
       await door.close();
       await upkeepEnded;
+      await silenceEnded;
       gauges.stop();
       await deps.clicks.stop();
       await deps.pageCounts.stop();

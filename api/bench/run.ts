@@ -16,6 +16,7 @@ const BENCHES = [
   'admin',
   'soak',
   'stalls',
+  'silence',
   'structure',
   'lighthouse',
 ] as const;

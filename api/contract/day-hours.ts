@@ -31,7 +31,7 @@ export function writeHours(counts: readonly number[]): string {
 }
 
 /** Monday is 0, of a day as YYYY-MM-DD. */
-const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+export const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
 /** Seven times 24 sums, Monday first, of many days. */
 export function sumWeek(days: Iterable<{ day: string; hours: string }>): number[][] {

@@ -22,6 +22,10 @@ const LandingPageId = v.optional(v.nullable(typedText('Landing page skal være e
 
 export const StandStatus = v.picklist(['unclaimed', 'claimed']);
 
+/** A product that has probably stopped working: no tap since then, and how many a usual week has. */
+export const Silence = v.object({ since: v.string(), usualPerWeek: v.number() });
+export type Silence = v.InferOutput<typeof Silence>;
+
 /** A product in its owner's list (CONTRACT §4). All times ISO-8601 UTC; days are Europe/Copenhagen. */
 export const Stand = v.object({
   _id: v.string(),
@@ -43,6 +47,8 @@ export const Stand = v.object({
   clicks: v.number(),
   lastViewedAt: v.nullable(v.string()),
   version: v.number(),
+  /** Left out while there is no reason to believe that it does not work. */
+  silence: v.optional(Silence),
 });
 export type Stand = v.InferOutput<typeof Stand>;
 

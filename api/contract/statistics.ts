@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DAY, ROW_ID } from './patterns';
+import { Silence } from './stand';
 import { typedText } from './text';
 
 const WRONG_DAY = 'Skriv en dato som 2026-11-05';
@@ -71,7 +72,9 @@ export const StandStatistics = v.object({
       own: v.optional(v.number()),
     }),
   ),
-  totals: v.array(v.object({ standId: v.string(), clicks: v.number(), lastViewedAt: v.nullable(v.string()) })),
+  totals: v.array(
+    v.object({ standId: v.string(), clicks: v.number(), lastViewedAt: v.nullable(v.string()), silence: v.optional(Silence) }),
+  ),
 });
 export type StandStatistics = v.InferOutput<typeof StandStatistics>;
 

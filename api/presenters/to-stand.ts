@@ -16,6 +16,10 @@ function targetUrl(row: StandDetails, publicUrl: string): string | null {
 export const toLastViewedAt = (ms: number | null, now: number): string | null =>
   ms === null || ms === 0 ? null : toTime(Math.min(ms, now));
 
+/** The mark of a product that has probably stopped working; nothing of others. */
+export const toSilence = (row: { silent_since: number | null; usual_per_week: number | null }): Pick<Stand, 'silence'> =>
+  row.silent_since === null ? {} : { silence: { since: toTime(row.silent_since), usualPerWeek: row.usual_per_week ?? 0 } };
+
 /** Where the product is served, and what the clock says (ms UTC). */
 export interface Place {
   publicUrl: string;
@@ -51,6 +55,7 @@ export function toStand(row: StandDetails, { publicUrl, now }: Place): Stand {
     clicks,
     lastViewedAt: toLastViewedAt(row.last_clicked_at, now),
     version: row.version,
+    ...toSilence(row),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { endpoints } from '../contract/endpoints';
 import type { Stand } from '../contract/stand';
 import { bumpRev } from '../../db/server/rev-queries';
+import { listenFrom } from '../../db/server/silence-queries';
 import { markStandDeleted, updateStand as writeStand } from '../../db/server/stand-queries';
 import type { CallOf } from '../http/call';
 import { placeOf, toStand } from '../presenters/to-stand';
@@ -22,6 +23,7 @@ export async function updateStand({
     checkVersion(ifMatch, stand, place);
     const target = await readTarget(trx, body, { id: user.id, publicUrl: place.publicUrl });
     const nickname = body.nickname === undefined ? {} : { nickname: body.nickname || null };
+    if (target.redirect_url || target.landing_page_id) await listenFrom(trx, stand.id, deps.now());
     await writeStand(trx, stand.id, { ...nickname, ...target, version: await bumpRev(trx, user.id) });
     return { ...toStand(await getOwnStand(trx, user.id, stand.id), place), message: 'Produkt opdateret' };
   });

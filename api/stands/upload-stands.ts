@@ -4,6 +4,7 @@ import { STANDER_ID } from '../contract/patterns';
 import { type BulkUploadAnswer, ClaimBody, ProductType } from '../contract/stand';
 import { bumpRev } from '../../db/server/rev-queries';
 import type { Database } from '../../db/server/schema';
+import { listenFrom } from '../../db/server/silence-queries';
 import { claimStand, listStandsByStanderId, type StandChange, type StandRow, updateStand } from '../../db/server/stand-queries';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
@@ -50,6 +51,7 @@ async function applyRow(
 ): Promise<string | null> {
   if (!stand) return 'Produkt ikke fundet';
   if (stand.owner_id === claimant.userId) {
+    await listenFrom(trx, stand.id, claimant.now);
     await updateStand(trx, stand.id, change);
     return null;
   }

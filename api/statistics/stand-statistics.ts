@@ -7,13 +7,13 @@ import {
   listDailyChangesOf,
   listDailyRowsOf,
   listStandIdsOf,
-  listTotals,
+  listTotalsOf,
 } from '../../db/server/stand-statistics-queries';
 import { getSyncState } from '../../db/server/sync-state-queries';
 import type { Call } from '../http/call';
 import type { OwnerAnswer, OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';
-import { toLastViewedAt } from '../presenters/to-stand';
+import { toLastViewedAt, toSilence } from '../presenters/to-stand';
 import { continues, type Position, readCursor, scopeOf, writeCursor } from './statistics-cursor';
 
 type WireRow = StandStatistics['rows'][number];
@@ -39,7 +39,7 @@ export async function readStandStatistics(db: Kysely<Database>, input: OwnerRead
   const since = readCursor(cursor);
   const isDelta = continues(since, position);
   const daily = isDelta ? await listDailyChangesOf(db, userId, since.seq) : await listDailyRowsOf(db, userId, floor);
-  const totals = await listTotals(db, isDelta ? [...new Set(daily.map((row) => row.stand_id))] : standIds);
+  const totals = await listTotalsOf(db, userId, isDelta ? since.seq : -1);
   const answer: StandStatistics = {
     cursor: writeCursor(position),
     reset: !isDelta,
@@ -49,6 +49,7 @@ export async function readStandStatistics(db: Kysely<Database>, input: OwnerRead
       standId: row.stand_id,
       clicks: row.clicks,
       lastViewedAt: toLastViewedAt(row.last_clicked_at, now),
+      ...toSilence(row),
     })),
   };
   return { answer };

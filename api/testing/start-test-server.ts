@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config';
 import type { SignedIn } from '../contract/account';
 import { type Client, createClient } from '../contract/client';
 import type { Deps } from '../deps';
-import { startServer, type ServerInput } from '../server';
+import { type RunningServer, startServer, type ServerInput } from '../server';
 import { describedFetch } from './described-fetch';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { createMemoryLog } from './memory-log';
@@ -26,6 +26,7 @@ export interface TestUser {
 export interface TestServer {
   url: string;
   deps: Deps;
+  silence: RunningServer['silence'];
   clock: FakeClock;
   log: ReturnType<typeof createMemoryLog>;
   dataDir: string;
@@ -74,6 +75,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   return {
     url: server.url,
     deps: server.deps,
+    silence: server.silence,
     clock,
     log,
     dataDir,

@@ -66,7 +66,9 @@ function withTarget(stand: Stand, copy: Stand | undefined, pages: ReadonlyMap<st
 }
 
 function withTotals(stand: Stand, total: StandTotal | undefined): Stand {
-  return total ? { ...stand, views: total.clicks, clicks: total.clicks, lastViewedAt: total.lastViewedAt } : stand;
+  if (!total) return stand;
+  const { clicks, lastViewedAt, silence } = total;
+  return { ...stand, views: clicks, clicks, lastViewedAt, silence };
 }
 
 /** Own products: the server's copy, the newest click figures, and the unconfirmed edits on top. */

@@ -1,6 +1,7 @@
 import type { User } from '../../api/contract/account';
 import type { Business, Review } from '../../api/contract/business';
 import type { ErrorBody } from '../../api/contract/error';
+import type { Silence } from '../../api/contract/stand';
 
 /** Everything a device may edit offline (rule 134). A new one joins in entities.ts. */
 export type EntityName = 'stand' | 'page';
@@ -129,6 +130,8 @@ export interface StandTotal {
   readonly standId: string;
   readonly clicks: number;
   readonly lastViewedAt: string | null;
+  /** It has probably stopped working. Older shells keep it without knowing it. */
+  readonly silence?: Silence;
 }
 
 export interface LinkedBusiness {

@@ -37,13 +37,13 @@ const prepareStatements = (sqlite: Sqlite) => ({
   owned: sqlite.prepare<[string], { claimedAt: number; ownerId: string | null }>(`
     SELECT coalesce(claimed_at, 0) AS claimedAt, owner_id AS ownerId FROM stands
     WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`),
-  total: sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number }>(`
-    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) VALUES (@standId, @clicks, @last, @seq)
+  // A tap ends a silence that began before it.
+  total: sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number; heard: number }>(`
+    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq, heard_at) VALUES (@standId, @clicks, @last, @seq, @heard)
     ON CONFLICT (stand_id) DO UPDATE SET clicks = clicks + excluded.clicks, seq = excluded.seq,
-    last_clicked_at = iif(last_clicked_at > @latest, excluded.last_clicked_at, max(last_clicked_at, excluded.last_clicked_at))`),
-  touch: sqlite.prepare<[string, number]>(`
-    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) VALUES (?, 0, 0, ?)
-    ON CONFLICT (stand_id) DO UPDATE SET seq = excluded.seq`),
+    last_clicked_at = iif(last_clicked_at > @latest AND excluded.clicks > 0, excluded.last_clicked_at, max(last_clicked_at, excluded.last_clicked_at)),
+    heard_at = iif(heard_at > @latest, excluded.heard_at, max(heard_at, excluded.heard_at)),
+    silent_since = iif(max(excluded.last_clicked_at, excluded.heard_at) > silent_since, NULL, silent_since)`),
   knownHours: sqlite.prepare<[string, string], string>('SELECT hours FROM stand_daily WHERE stand_id = ? AND day = ?').pluck(),
   daily: sqlite.prepare<[string, string, number, number, number, number, string, number]>(`
     INSERT INTO stand_daily (stand_id, day, clicks, chip, code, own, hours, seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -55,16 +55,19 @@ const prepareStatements = (sqlite: Sqlite) => ({
 });
 
 /** Writes the taps of one product, whose days are counted already. */
-function prepareStandCounting({ total, touch, knownHours, daily, click }: ReturnType<typeof prepareStatements>) {
+function prepareStandCounting({ total, knownHours, daily, click }: ReturnType<typeof prepareStatements>) {
   function countTotal({ standId, times, kinds }: StandTaps, latest: number, seq: number): void {
-    let [clicks, last] = [0, 0];
+    let [clicks, last, heard] = [0, 0, 0];
     for (let index = 0; index < times.length; index++) {
-      if (kinds[index] === TAP_KIND.own) continue;
+      const time = times[index] ?? 0;
+      if (kinds[index] === TAP_KIND.own) {
+        heard = Math.max(heard, time);
+        continue;
+      }
       clicks += 1;
-      last = Math.max(last, times[index] ?? 0);
+      last = Math.max(last, time);
     }
-    if (clicks > 0) total.run({ standId, clicks, last, latest, seq });
-    else touch.run(standId, seq);
+    total.run({ standId, clicks, last, latest, seq, heard });
   }
 
   return (taps: StandTaps, days: Map<string, DayCount>, latest: number, seq: number): void => {

@@ -224,6 +224,8 @@ describe('times that only a wrong clock can have written', () => {
     const ahead = Date.parse('2036-01-01T00:00:00Z');
     writer.commit([at('ahead', ahead, stand)], { fold: 1, now: ahead });
     expect(lastOf(stand)).toEqual([ahead]);
+    commit(toBatchText({ id: 'own', standIds: [stand], times: [NOW], kinds: [TAP_KIND.own] }));
+    expect(lastOf(stand)).toEqual([ahead]);
     commit(at('right', NOW, stand));
     expect(lastOf(stand)).toEqual([NOW]);
   });

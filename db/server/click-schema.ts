@@ -10,6 +10,12 @@ export interface StandTotalsTable {
   last_clicked_at: number;
   /** click_seq of the fold that last changed the product's figures. */
   seq: number;
+  /** The newest sign of life that is in no figure: an own tap that is kept apart, or a target after a time without one. */
+  heard_at: Generated<number>;
+  /** Since when it is silent, once that is improbable; null again from the next tap on. */
+  silent_since: Generated<number | null>;
+  /** Taps of a usual week, when it was marked. */
+  usual_per_week: Generated<number | null>;
 }
 
 export interface ClicksTable {

@@ -46,6 +46,13 @@ export async function moveFutureTaps(trx: Db, slice: StandSlice, now: number): P
       .where('stand_id', '=', id)
       .where('last_clicked_at', '>', future)
       .execute();
+    await trx
+      .updateTable('stand_totals')
+      .set({ silent_since: null })
+      .where('stand_id', '=', id)
+      .where('silent_since', '>', future)
+      .execute();
+    await trx.updateTable('stand_totals').set({ heard_at: now }).where('stand_id', '=', id).where('heard_at', '>', future).execute();
   }
 }
 

@@ -7,7 +7,7 @@ import { newRowId } from '../../api/contract/patterns';
 import * as initial from './migrations/001-initial';
 import { migrate } from './migrate';
 import { openDatabase, type ServerDatabase } from './open';
-import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotals } from './stand-statistics-queries';
+import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotalsOf } from './stand-statistics-queries';
 
 let folder: string;
 let database: ServerDatabase;
@@ -50,7 +50,7 @@ test('a database of the first schema keeps its figures and the cursors of its de
   expect(await listDailyChangesOf(reader, OWNER, 5)).toMatchObject([{ stand_id: BUSY, day: '2026-11-04', clicks: 3 }]);
   expect(await listDailyChangesOf(reader, OWNER, 0)).toHaveLength(3);
   expect(await listDailyChangesOf(reader, OWNER, 9)).toEqual([]);
-  expect(await listTotals(reader, [BUSY, QUIET, UNTAPPED])).toHaveLength(2);
+  expect(await listTotalsOf(reader, OWNER, -1)).toHaveLength(2);
 });
 
 test('taps from before are unknown, at the hours their raw rows tell; days without those keep their sum', async () => {

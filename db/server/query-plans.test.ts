@@ -11,6 +11,7 @@ import type { Database } from './schema';
 import { listTapsFrom } from './tap-export-queries';
 import { largeOwnerId, seedLarge } from './testing/large-shop';
 import * as stands from './stand-queries';
+import { listCountedDays, listQuietStands } from './silence-queries';
 import * as statistics from './stand-statistics-queries';
 import * as system from './system-statistics-queries';
 
@@ -80,7 +81,17 @@ describe('queries of every day go through an index', () => {
       /SEARCH stand_totals USING PRIMARY KEY \(stand_id=\?\)\nSEARCH stand_daily USING PRIMARY KEY \(stand_id=\?\)/,
     ],
     ['newest taps', (db) => statistics.listNewestTapsOf(db, OWNER, new Map(), FLOOR), /SEARCH clicks USING COVERING INDEX clicks_of_stand/],
-    ['totals', (db) => statistics.listTotals(db, ['a', 'b']), /SEARCH stand_totals USING PRIMARY KEY/],
+    ['totals', (db) => statistics.listTotalsOf(db, OWNER, 5), /SEARCH stand_totals USING PRIMARY KEY/],
+    [
+      'products of a slice that are quiet',
+      (db) => listQuietStands(db, { after: '', upTo: 'b' }, 1),
+      /SEARCH stand_totals USING PRIMARY KEY \(stand_id>\? AND stand_id<\?\)/,
+    ],
+    [
+      'eight weeks of some products',
+      (db) => listCountedDays(db, [{ id: 'a', from: FLOOR, until: '2026-11-04' }]),
+      /SEARCH d USING PRIMARY KEY \(stand_id=\? AND day>\? AND day<\?\)/,
+    ],
     ['sums of the system by day', (db) => system.listDailyTotals(db, FLOOR, '2026-11-04'), /SEARCH daily_totals USING PRIMARY KEY/],
   ])('%s', async (_, work, expected) => {
     const plan = await planOf(work);

@@ -144,6 +144,18 @@ CREATE TABLE sessions (
 
 CREATE INDEX sessions_of_user ON sessions (user_id);
 
+CREATE TABLE silence_gaps (
+  from_at INTEGER PRIMARY KEY,
+  until_at INTEGER NOT NULL,
+  cause TEXT NOT NULL CHECK (cause IN ('down', 'unreached'))
+) WITHOUT ROWID;
+
+CREATE TABLE silence_watch (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  alive_at INTEGER,
+  paused_until INTEGER NOT NULL DEFAULT 0
+);
+
 CREATE TABLE stand_daily (
   stand_id TEXT NOT NULL REFERENCES stands (id) ON DELETE CASCADE,
   day TEXT NOT NULL,
@@ -156,7 +168,7 @@ CREATE TABLE stand_totals (
   stand_id TEXT PRIMARY KEY REFERENCES stands (id) ON DELETE CASCADE,
   clicks INTEGER NOT NULL,
   last_clicked_at INTEGER NOT NULL
-  , seq INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  , seq INTEGER NOT NULL DEFAULT 0, heard_at INTEGER NOT NULL DEFAULT 0, silent_since INTEGER, usual_per_week INTEGER) WITHOUT ROWID;
 
 CREATE TABLE stands (
   id TEXT PRIMARY KEY,
@@ -191,6 +203,8 @@ CREATE TABLE sync_state (
   rev INTEGER NOT NULL,
   click_seq INTEGER NOT NULL
   , page_seq INTEGER NOT NULL DEFAULT 0);
+
+CREATE TABLE tap_hours (hour_at INTEGER PRIMARY KEY, taps INTEGER NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE upkeep_clock (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type * as clicks from './click-schema';
+import type * as silence from './silence-schema';
 import type { AccountRevTable, SyncStateTable } from './sync-tables';
 
 /** Row types of the server database. Times are integer milliseconds UTC, days are Copenhagen YYYY-MM-DD, flags 0/1. */
@@ -194,4 +195,7 @@ export interface Database {
   sync_state: SyncStateTable;
   page_daily: PageDailyTable;
   account_rev: AccountRevTable;
+  silence_watch: silence.SilenceWatchTable;
+  silence_gaps: silence.SilenceGapsTable;
+  tap_hours: silence.TapHoursTable;
 }

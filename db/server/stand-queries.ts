@@ -14,6 +14,8 @@ export interface StandDetails extends StandRow {
   /** null = never clicked, like last_clicked_at. */
   clicks: number | null;
   last_clicked_at: number | null;
+  silent_since: number | null;
+  usual_per_week: number | null;
 }
 
 export type UnclaimedRow = Pick<StandRow, 'id' | 'stander_id' | 'product_type' | 'created_at'>;
@@ -30,6 +32,8 @@ export const selectStandDetails = (db: Db) =>
       'landing_pages.url_path as landing_page_url_path',
       'stand_totals.clicks as clicks',
       'stand_totals.last_clicked_at as last_clicked_at',
+      'stand_totals.silent_since as silent_since',
+      'stand_totals.usual_per_week as usual_per_week',
     ])
     .where('stands.deleted_at', 'is', null);
 

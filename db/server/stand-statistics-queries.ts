@@ -22,6 +22,8 @@ export interface TotalRow {
   stand_id: string;
   clicks: number;
   last_clicked_at: number;
+  silent_since: number | null;
+  usual_per_week: number | null;
 }
 
 /** click_seq of the newest fold that changed one of an owner's products; 0 before the first tap. */
@@ -128,9 +130,17 @@ export async function listStandIdsOf(db: Db, ownerId: string): Promise<string[]>
   return rows.map((row) => row.id).sort();
 }
 
-export async function listTotals(db: Db, standIds: readonly string[]): Promise<TotalRow[]> {
-  if (standIds.length === 0) return [];
-  return db.selectFrom('stand_totals').select(['stand_id', 'clicks', 'last_clicked_at']).where('stand_id', 'in', standIds).execute();
+/** All-time figures of an owner's products that changed after a click_seq; taps change them, and silences. */
+export async function listTotalsOf(db: Db, ownerId: string, afterSeq: number): Promise<TotalRow[]> {
+  return db
+    .selectFrom('stands')
+    .innerJoin('stand_totals', 'stand_totals.stand_id', 'stands.id')
+    .select(['stand_totals.stand_id', 'stand_totals.clicks', 'stand_totals.last_clicked_at'])
+    .select(['stand_totals.silent_since', 'stand_totals.usual_per_week'])
+    .where('stands.owner_id', '=', ownerId)
+    .where('stands.deleted_at', 'is', null)
+    .where('stand_totals.seq', '>', afterSeq)
+    .execute();
 }
 
 /**

@@ -12,7 +12,7 @@ import { openDatabase, type ServerDatabase } from './open';
 import { bumpRev } from './rev-queries';
 import { insertStand, insertUser } from './seed/factories';
 import { markStandDeleted } from './stand-queries';
-import { listDailyRowsOf, listHoursOf, listTotals } from './stand-statistics-queries';
+import { listDailyRowsOf, listHoursOf, listTotalsOf } from './stand-statistics-queries';
 import { listTapsFrom } from './tap-export-queries';
 import { deleteUserData } from './user-deletion';
 
@@ -171,8 +171,8 @@ async function expectFigures(shop: Shop, { id, ownerId }: { id: string; ownerId:
   expect(new Map(rows.map(({ day, clicks, chip, code, own: kept }) => [day, { clicks, chip, code, own: kept }]))).toEqual(days);
   const counted = own.filter(({ kind }) => kind !== TAP_KIND.own);
   const newest = Math.max(0, ...counted.map(({ at }) => at));
-  expect(await listTotals(reader, [id])).toEqual(
-    own.length === 0 ? [] : [{ stand_id: id, clicks: counted.length, last_clicked_at: newest }],
+  expect((await listTotalsOf(reader, ownerId, -1)).filter((total) => total.stand_id === id)).toMatchObject(
+    own.length === 0 ? [] : [{ clicks: counted.length, last_clicked_at: newest }],
   );
   expect(sumWeek(await listHoursOf(reader, ownerId, { from: '2000-01-01', to: '2999-12-31' }))).toEqual(week);
   const all = { position: { clicked_at: 0, id: -1 }, before: NOW, limit: 100_000 };

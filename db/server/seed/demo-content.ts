@@ -16,6 +16,8 @@ export interface DemoProduct {
   /** An address, 'page:<urlPath>' for a landing page, null for a product without a link. */
   target: string | null;
   claimedDaysAgo: number;
+  /** Its sign has stopped working then, and has been found out since. */
+  stoppedDaysAgo?: number;
   habits: TapHabits;
 }
 
@@ -58,6 +60,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     type: 'stander',
     target: REVIEW_LINK,
     claimedDaysAgo: 160,
+    stoppedDaysAgo: 3,
     habits: { perDay: 6, startShare: 1.3 },
   },
   {

@@ -68,6 +68,12 @@ test('the owner has all four types, one product without a link and two with a la
   expect(own.filter((stand) => stand.landing_page_id !== null)).toHaveLength(2);
 });
 
+test('one of its signs has stopped and is marked with its last tap', () => {
+  const silent = `SELECT stander_id, silent_since - last_clicked_at AS late, usual_per_week FROM stands JOIN stand_totals ON stand_id = stands.id
+    WHERE silent_since IS NOT NULL`;
+  expect(all(silent)).toEqual([{ stander_id: 'KANEL05', late: 0, usual_per_week: 42 }]);
+});
+
 test('everything it stores could have come through the front door', () => {
   for (const { stander_id, redirect_url } of all<{ stander_id: string; redirect_url: string | null }>('SELECT * FROM stands')) {
     expect(stander_id).toMatch(STANDER_ID);

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { bulkIds } from '../../../api/contract/bulk-ids';
 import { copenhagenDay } from '../../../api/contract/days';
 import { PRODUCT_TYPES } from '../../../api/contract/stand';
@@ -45,7 +45,7 @@ async function addPages({ trx, now, random }: Builder, ownerId: string): Promise
 
 async function addOwnProducts(builder: Builder, ownerId: string, pages: ReadonlyMap<string, string>): Promise<void> {
   const { trx, now, random, taps } = builder;
-  for (const { standerId, nickname, type, target, claimedDaysAgo, habits } of DEMO_PRODUCTS) {
+  for (const { standerId, nickname, type, target, claimedDaysAgo, stoppedDaysAgo, habits } of DEMO_PRODUCTS) {
     const id = randomRowId(random);
     const claimedAt = morningBefore(now, claimedDaysAgo);
     const pageId = target?.startsWith('page:') ? pages.get(target.slice('page:'.length)) : undefined;
@@ -60,7 +60,10 @@ async function addOwnProducts(builder: Builder, ownerId: string, pages: Readonly
       created_at: morningBefore(now, claimedDaysAgo + 20),
       claimed_at: claimedAt,
     });
-    if (target !== null) taps.push(...believableTaps(habits, claimedAt, now, random).map((at) => ({ standId: id, at })));
+    // All are drawn, so that the others' stay as they are.
+    const ownTaps = target === null ? [] : believableTaps(habits, claimedAt, now, random);
+    const until = stoppedDaysAgo === undefined ? now : morningBefore(now, stoppedDaysAgo);
+    taps.push(...ownTaps.filter((at) => at <= until).map((at) => ({ standId: id, at })));
   }
 }
 
@@ -127,6 +130,19 @@ async function addPageFigures({ trx, random, taps }: Builder, ownerId: string): 
   await addPageCounts(trx, counts);
 }
 
+/** What the hourly round would have found. */
+async function markStopped(db: Kysely<Database>): Promise<void> {
+  for (const { standerId, stoppedDaysAgo, habits } of DEMO_PRODUCTS) {
+    if (stoppedDaysAgo === undefined) continue;
+    const stand = db.selectFrom('stands').select('id').where('stander_id', '=', standerId);
+    await db
+      .updateTable('stand_totals')
+      .set({ silent_since: sql`last_clicked_at`, usual_per_week: Math.round(habits.perDay * 7) })
+      .where('stand_id', 'in', stand)
+      .execute();
+  }
+}
+
 /**
  * Fill an empty database with the demo shop: a café with a year of taps, other customers and stock. Does nothing and
  * answers false when anybody has an account already. `now` in ms UTC.
@@ -161,6 +177,7 @@ export async function seedDemo(database: Pick<ServerDatabase, 'db' | 'writerSqli
     database,
     taps.sort((a, b) => a.at - b.at),
   );
+  await markStopped(database.db);
   return true;
 }
 

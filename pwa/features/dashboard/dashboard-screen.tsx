@@ -7,7 +7,9 @@ import { useLiveFigures } from '../../sync/use-live-figures';
 import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource, type ResourceState } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
+import { silenceOf } from '../../text/silence';
 import { syncText } from '../../text/sync';
+import { onDemand } from '../../ui/on-demand';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/state/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
@@ -17,6 +19,9 @@ import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
+
+// Few see it, and it is below what is looked at first.
+const SilentSigns = onDemand(() => import('./silent-signs').then((module) => module.SilentSigns));
 
 const useStyles = makeStyles({
   page: { display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -37,10 +42,12 @@ export default function DashboardScreen() {
   const stands = useStands();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);
   const publicUrl = usePublicOrigin();
+  const silent = (stands ?? []).filter(silenceOf);
   return (
     <div className={styles.page}>
       {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}
       <StatisticsPart products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
+      {silent.length > 0 && <SilentSigns stands={silent} />}
       <ReviewsCard stands={stands ?? []} />
       <Part
         resource={products}

@@ -3,6 +3,7 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { ArrowTrendingRegular } from '@fluentui/react-icons/svg/arrow-trending';
 import { ArrowTrendingDownRegular } from '@fluentui/react-icons/svg/arrow-trending-down';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { SpeakerMuteRegular } from '@fluentui/react-icons/svg/speaker-mute';
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
 import { useMemo, useState } from 'react';
 import type { StandView } from '../../../db/device/queries';
@@ -11,6 +12,7 @@ import { dashboardRange, previousRange, type RangeName } from '../../figures/day
 import { clicksInWords, dashboardText } from '../../text/dashboard';
 import { today } from '../../figures/days';
 import { formatCount, formatDay } from '../../text/format';
+import { silenceOf, silenceText } from '../../text/silence';
 import { media } from '../../ui/theme/breakpoints';
 import { Card } from '../../ui/card';
 import { TimeChart } from '../../ui/chart/chart';
@@ -83,6 +85,7 @@ interface Props {
 export function StatisticsCard({ stands, daily, totalClicks, isRefreshing, onRefresh }: Props) {
   const styles = useStyles();
   const missing = stands.filter((stand) => !stand.configured).length;
+  const silent = stands.filter(silenceOf).length;
   return (
     <Card label={text.title}>
       <div className={styles.head}>
@@ -98,7 +101,7 @@ export function StatisticsCard({ stands, daily, totalClicks, isRefreshing, onRef
         <span className={styles.active}>
           {text.activeProducts}: <span className={styles.number}>{formatCount(stands.length)}</span>
         </span>
-        {stands.length > 0 && missing === 0 && (
+        {stands.length > 0 && missing + silent === 0 && (
           <Chip tone="success" icon={<CheckmarkCircleRegular />}>
             {text.allWork(stands.length)}
           </Chip>
@@ -106,6 +109,11 @@ export function StatisticsCard({ stands, daily, totalClicks, isRefreshing, onRef
         {missing > 0 && (
           <Chip tone="warning" icon={<WarningRegular />}>
             {text.missingLink(missing)}
+          </Chip>
+        )}
+        {silent > 0 && (
+          <Chip tone="warning" icon={<SpeakerMuteRegular />}>
+            {silenceText.count(silent)}
           </Chip>
         )}
       </div>

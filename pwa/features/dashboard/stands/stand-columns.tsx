@@ -2,10 +2,13 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { LinkRegular } from '@fluentui/react-icons/svg/link';
+import { SpeakerMuteRegular } from '@fluentui/react-icons/svg/speaker-mute';
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
+import type { Silence } from '../../../../api/contract/stand';
 import type { StandView } from '../../../../db/device/queries';
 import { dashboardText, productTypeName } from '../../../text/dashboard';
 import { formatCount } from '../../../text/format';
+import { silenceOf, silenceText } from '../../../text/silence';
 import { syncText } from '../../../text/sync';
 import { media, useIsPhone } from '../../../ui/theme/breakpoints';
 import { Chip } from '../../../ui/chip';
@@ -43,6 +46,7 @@ const useStyles = makeStyles({
     [media.coarse]: { minHeight: '44px', marginBlock: '-8px', paddingInlineEnd: '16px' },
   },
   chip: { display: 'inline-flex', marginTop: '4px' },
+  silence: { display: 'flex', margin: '4px 0 2px' },
   works: { color: tokens.colorStatusSuccessForeground1, flexShrink: 0, display: 'inline-flex' },
   clicks: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold },
 });
@@ -65,10 +69,25 @@ function Name({ stand }: { stand: StandView }) {
   );
 }
 
+/** Since when it is silent, and what is usual, in one chip that may break into lines. */
+function SilenceMark({ silence }: { silence: Silence }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.silence}>
+      <Chip tone="warning" icon={<SpeakerMuteRegular />}>
+        <span>
+          {silenceText.mark(silence)} – {silenceText.usual(silence)}
+        </span>
+      </Chip>
+    </span>
+  );
+}
+
 /** Where a scan ends, with whether it works said in an icon and in words. */
 function Target({ stand }: { stand: StandView }) {
   const styles = useStyles();
   const isPhone = useIsPhone();
+  const silence = silenceOf(stand);
   if (!stand.targetUrl) {
     return (
       <span className={styles.chip}>
@@ -79,14 +98,19 @@ function Target({ stand }: { stand: StandView }) {
     );
   }
   return (
-    <span className={styles.target}>
-      <span className={styles.works} role="img" aria-label={text.works}>
-        <LinkRegular />
+    <>
+      <span className={styles.target}>
+        {!silence && (
+          <span className={styles.works} role="img" aria-label={text.works}>
+            <LinkRegular />
+          </span>
+        )}
+        <Link className={styles.link} href={stand.targetUrl} target="_blank" rel="noopener noreferrer" title={stand.targetUrl}>
+          {stand.landingPage?.title ?? (isPhone ? targetHost(stand.targetUrl) : targetLabel(stand.targetUrl))}
+        </Link>
       </span>
-      <Link className={styles.link} href={stand.targetUrl} target="_blank" rel="noopener noreferrer" title={stand.targetUrl}>
-        {stand.landingPage?.title ?? (isPhone ? targetHost(stand.targetUrl) : targetLabel(stand.targetUrl))}
-      </Link>
-    </span>
+      {silence && <SilenceMark silence={silence} />}
+    </>
   );
 }
 

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import {
+  addTapHour,
+  cutSilenceGaps,
+  deleteSilenceBefore,
+  getSilenceWatch,
+  listTapHours,
+  putSilenceGap,
+  updateSilenceWatch,
+} from '../../../db/server/silence-queries';
+import type { Database } from '../../../db/server/schema';
+import { noHours, writeHours } from '../../contract/day-hours';
+import { copenhagenDay, copenhagenHour } from '../../contract/days';
+import type { Deps } from '../../deps';
+import { LEARNED_DAYS, learnRhythm } from './rhythm';
+import { silentFrom } from './silence';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A server that has said nothing for so long did not run; less is a restart, or a busy moment. */
+const DOWN_MS = 5 * MINUTE_MS;
+/** Sooner than any product is called silent, or all of them would be first. */
+const LEAST_UNREACHED_MS = HOUR_MS / 2;
+/** A running server's clock that moves by more than this between two beats has been set, or the machine slept. */
+const JUMP_MS = HOUR_MS;
+/** A stop of more than this may as well be a clock that came up wrong. */
+const LONG_STOP_MS = 7 * DAY_MS;
+/** Long enough for somebody to put a wrong clock right. */
+const PAUSE_MS = DAY_MS;
+/** More than the eight weeks a rhythm is learned from, and than the longest silence that is judged. */
+const KEPT_MS = 400 * DAY_MS;
+
+/**
+ * Notes when nobody could be heard. `beat` is called every minute, says in the database that the server runs, and finds what lies
+ * between it and the last one: the server was down, asleep, or its clock was set. A clock that was set makes no silences:
+ * what lies between is a gap, and for a day nothing is marked at all. And when no scan of any product comes in for so long
+ * that all of them falling silent at once is what it would take, then scans do not reach us, and that is a gap as well.
+ */
+export class WatchGaps {
+  readonly #deps: Pick<Deps, 'database' | 'now' | 'tally' | 'log'>;
+  #isFirst = true;
+  #scans: number;
+  #taps: number;
+  /** When the last scan was noticed, ms UTC. */
+  #reachedAt: number;
+
+  constructor(deps: Pick<Deps, 'database' | 'now' | 'tally' | 'log'>) {
+    this.#deps = deps;
+    this.#reachedAt = deps.now();
+    this.#scans = this.#countScans();
+    this.#taps = deps.tally.scans.counted;
+  }
+
+  /** Whether products may be marked now. */
+  async beat(): Promise<boolean> {
+    const now = this.#deps.now();
+    const [scans, taps] = [this.#countScans(), this.#deps.tally.scans.counted];
+    const mayMark = await this.#deps.database.db.transaction().execute(async (trx) => {
+      const isPaused = await this.#beatAt(trx, now);
+      if (taps > this.#taps) await addTapHour(trx, Math.floor(now / HOUR_MS) * HOUR_MS, taps - this.#taps);
+      const isReached = await this.#listen(trx, now, scans > this.#scans);
+      return !isPaused && isReached;
+    });
+    if (scans > this.#scans || this.#reachedAt > now) this.#reachedAt = now;
+    [this.#scans, this.#taps, this.#isFirst] = [scans, taps, false];
+    return mayMark;
+  }
+
+  #countScans(): number {
+    return Object.values(this.#deps.tally.scans).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Answers whether nothing is to be marked for now. */
+  async #beatAt(trx: Transaction<Database>, now: number): Promise<boolean> {
+    const { alive_at: aliveAt, paused_until: pausedUntil } = await getSilenceWatch(trx);
+    const since = now - (aliveAt ?? now);
+    if (since < 0) await cutSilenceGaps(trx, now);
+    if (aliveAt !== null && since > DOWN_MS) await putSilenceGap(trx, { from_at: aliveAt, until_at: now, cause: 'down' });
+    const isSet = since < -DOWN_MS || since > (this.#isFirst ? LONG_STOP_MS : JUMP_MS);
+    if (isSet)
+      this.#deps.log.warn(
+        { event: 'silence_paused', from: aliveAt, to: now },
+        'the clock has moved: no product is called silent for a day',
+      );
+    const pause = isSet ? now + PAUSE_MS : pausedUntil;
+    await updateSilenceWatch(trx, { alive_at: now, paused_until: pause });
+    if (since > DOWN_MS || since < 0) this.#reachedAt = now;
+    await deleteSilenceBefore(trx, now - KEPT_MS);
+    return now < pause;
+  }
+
+  /** Answers whether scans reach us, as far as can be told; and keeps the time in which they did not. */
+  async #listen(trx: Transaction<Database>, now: number, isScanned: boolean): Promise<boolean> {
+    const from_at = this.#reachedAt;
+    if (now - from_at < LEAST_UNREACHED_MS || !(await isUnusual(trx, from_at, now))) return true;
+    await putSilenceGap(trx, { from_at, until_at: now, cause: 'unreached' });
+    return isScanned;
+  }
+}
+
+/** Whether it is improbable that the whole installation had no tap in a time: it is watched as one product is. */
+async function isUnusual(trx: Transaction<Database>, since: number, now: number): Promise<boolean> {
+  const days = new Map<string, number[]>();
+  for (const { hour_at: at, taps } of await listTapHours(trx, since - (LEARNED_DAYS + 1) * DAY_MS)) {
+    const { day, hour } = copenhagenHour(at);
+    const hours = days.get(day) ?? noHours();
+    hours[hour] = (hours[hour] ?? 0) + taps;
+    days.set(day, hours);
+  }
+  const counted = Array.from(days, ([day, hours]) => ({ day, hours: writeHours(hours) }));
+  const rhythm = learnRhythm(counted, copenhagenDay(since));
+  return rhythm !== null && silentFrom(rhythm, since, now, { leastMs: LEAST_UNREACHED_MS }) !== null;
+}
