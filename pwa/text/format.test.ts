@@ -11,6 +11,7 @@ describe('Danish formats (QUALITY 37)', () => {
     [format.formatDateTime('2026-11-05T08:07:00Z'), '05.11.2026, 09.07'],
     [format.formatTime('2026-07-05T08:07:00Z'), '10.07'],
     [format.formatWeekday('2026-11-05'), 'torsdag den 5. november 2026'],
+    [format.formatWeekdayInYear('2026-11-05'), 'torsdag den 5. nov.'],
     [format.formatAxisDay('2026-11-05'), '5. nov.'],
     [format.counted(1, 'produkt', 'produkter'), '1 produkt'],
     [format.formatWait(42), '42 sekunder'],

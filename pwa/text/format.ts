@@ -11,6 +11,7 @@ const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LO
 const shortDate = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const longDate = date({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekdayDate = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = date({ weekday: 'long' });
 const axisDay = date({ day: 'numeric', month: 'short' });
 const monthYear = date({ month: 'long', year: 'numeric' });
 const numericDateTime = date({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
@@ -44,6 +45,8 @@ export const formatDay = (day: string): string => shortDate.format(dayToDate(day
 export const formatAxisDay = (day: string): string => axisDay.format(dayToDate(day));
 /** torsdag den 5. november 2026 */
 export const formatWeekday = (day: string): string => weekdayDate.format(dayToDate(day));
+/** torsdag den 5. nov., where the year is said beside it. */
+export const formatWeekdayInYear = (day: string): string => `${weekday.format(dayToDate(day))} den ${formatAxisDay(day)}`;
 /** november 2026 */
 export const formatMonth = (day: string): string => monthYear.format(dayToDate(day));
 

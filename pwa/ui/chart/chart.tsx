@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { lazy, Suspense, useState } from 'react';
 import { fetchPart } from '../../platform/stale-chunk';
 import { chartText } from '../../text/chart';
-import { formatAxisDay, formatCount, formatDay, formatWeekday } from '../../text/format';
+import { formatAxisDay, formatCount, formatDay, formatWeekday, formatWeekdayInYear } from '../../text/format';
 import type { ChartPoint } from './chart-option';
 import { ChartTable } from './chart-table';
 import { media } from '../theme/breakpoints';
@@ -50,12 +50,14 @@ function summarise(points: readonly ChartPoint[], describe: (value: number) => s
   if (!first || !last) return chartText.noData;
   const total = points.reduce((sum, point) => sum + point.value, 0);
   const best = points.reduce((top, point) => (point.value > top.value ? point : top), first);
+  // Over New Year every date has its year: a shared one would be read as the last one's.
+  const isOneYear = first.day.slice(0, 4) === last.day.slice(0, 4);
+  const [from, weekday] = isOneYear ? [formatAxisDay, formatWeekdayInYear] : [formatDay, formatWeekday];
   return chartText.summary(
     describe(total),
-    // Both dates with their year: a shared year would be read as the last one's.
-    first.day.slice(0, 4) === last.day.slice(0, 4) ? formatAxisDay(first.day) : formatDay(first.day),
+    from(first.day),
     formatDay(last.day),
-    best.value > 0 ? formatWeekday(best.day) : null,
+    best.value > 0 ? weekday(best.day) : null,
     formatCount(best.value),
   );
 }
