@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder } from '../db/server/make-folder';
+import { databaseIn } from '../db/server/open';
+import type { DatabaseAddress } from '../db/server/server-database';
 import { ConfigError } from './refused-start';
 import { readSecretFiles } from './secret-files';
 
@@ -14,7 +16,7 @@ export interface Config {
   publicUrl: string;
   isHttps: boolean;
   dataDir: string;
-  databaseFile: string;
+  database: DatabaseAddress;
   /** Signing keys, newest first; the first signs, all verify. */
   secrets: readonly string[];
   admin: { username: string; email: string; password: string } | null;
@@ -176,7 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     isHttps: publicUrl.startsWith('https://'),
     dataDir,
-    databaseFile: join(dataDir, 'portal.sqlite'),
+    database: databaseIn(dataDir),
     secrets: [readSecret(dataDir, env.SECRET), ...(env.SECRET_PREVIOUS ? [env.SECRET_PREVIOUS] : [])],
     admin:
       env.ADMIN_USERNAME && env.ADMIN_EMAIL && env.ADMIN_PASSWORD

@@ -1,6 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DataLock, lockDataDir } from '../db/server/data-lock';
+import { DATABASE_FILE } from '../db/server/data-files';
+import { lockDataDir } from '../db/server/open';
+import type { DataLock } from '../db/server/server-database';
 import type { Logger } from './deps';
 import { closeDataDir } from './private-files';
 import { RefusedStart } from './refused-start';
@@ -15,7 +17,7 @@ export const RESTORING = 'restoring';
 export function refuseHalfRestore(dataDir: string): void {
   const restoring = join(dataDir, RESTORING);
   if (!existsSync(restoring)) return;
-  if (!existsSync(join(dataDir, 'portal.sqlite')))
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new RefusedStart(`A restore into ${dataDir} was cut off: run \`npm run restore -- DIR\` again.`);
   rmSync(restoring, { recursive: true });
 }

@@ -9,7 +9,7 @@ import type { BearerTokens } from './http/access/bearer-token';
 import type { ByteBudget } from './http/body/byte-budget';
 import type { Limits } from './http/access/rate-limits';
 import type { StoredAnswers } from './http/answers/stored-answers';
-import type { ServerDatabase } from '../db/server/open';
+import type { ServerDatabase } from '../db/server/server-database';
 import type { OwnerReads } from './http/work/owner-reads';
 import type { Database } from '../db/server/schema';
 

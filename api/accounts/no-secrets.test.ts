@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer } from '../testing/start-test-server';
 import { deviceLabel } from './device-label';
+import { sqliteOf } from '../testing/ask-database';
 
 test('no password, token, link, mail or address of a visitor in the log, none of them in the clear in the database (QUALITY 58)', async () => {
   const server = await startTestServer({ config: { trustProxy: true } });
@@ -23,7 +24,7 @@ test('no password, token, link, mail or address of a visitor in the log, none of
     const waiting = await server.deps.database.reader.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
     expect(waiting).toEqual([]);
   });
-  const { file, writerSqlite } = server.deps.database;
+  const { file, writerSqlite } = sqliteOf(server.deps.database);
   writerSqlite.pragma('wal_checkpoint(TRUNCATE)');
   const rows = JSON.stringify(
     (writerSqlite.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[]).map(({ name }) =>

@@ -1,5 +1,5 @@
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 
 export const BENCH_STANDS = 10_000;
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../db/server/open';
-import { readConfig } from '../config';
+import { openSqlite } from '../../db/server/sqlite/open';
 import { type ChildServer, startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { atSteadyRate, type LoadResult, saturate } from './load';
 import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /**
  * Scan redirects per second, every tap committed, as a ratio to a bare node:http server that answers 302 in the same
@@ -23,7 +23,7 @@ const CONNECTIONS = 64;
 const STEADY_PER_SECOND = 500;
 
 const directory = await mkdtemp(join(tmpdir(), 'scan-bench-'));
-const file = readConfig({ DATA_DIR: directory }).databaseFile;
+const file = join(directory, DATABASE_FILE);
 let redirects = 0;
 
 // A fixed stride over all products: every tap another row, the same in every run.

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { lockDataDir } from '../../db/server/data-lock';
 import { isMigrated, migrate } from '../../db/server/migrate';
-import { openDatabase, type ServerDatabase } from '../../db/server/open';
+import { lockDataDir, openDatabase } from '../../db/server/open';
+import type { ServerDatabase } from '../../db/server/server-database';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { loadSettings, readConfig } from '../config';
 import { refuseHalfRestore } from '../data-dir';
@@ -63,7 +63,7 @@ async function createAdmin(): Promise<void> {
   const values = readArguments();
   if (values.help) return console.log(USAGE);
   const config = readConfig(loadSettings());
-  const database = openDatabase(config.databaseFile);
+  const database = await openDatabase(config.database);
   const prompt = openPrompt();
   try {
     await prepareSchema(database, config.dataDir);

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { LOCK_FILE, lockDataDir } from '../../db/server/data-lock';
-import { openSqlite } from '../../db/server/open';
-import { startNewTimeLine } from '../../db/server/restore-queries';
+import { DATABASE_FILE, LOCK_FILE } from '../../db/server/data-files';
+import { lockDataDir, prepareCopy } from '../../db/server/open';
 import { loadSettings, readDataDir } from '../config';
 import { RESTORING } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
-
-const DATABASE = 'portal.sqlite';
 
 /** A folder some server works in is not a backup: its files change while they are copied. */
 async function refuseLiveSource(folder: string): Promise<void> {
@@ -21,20 +18,8 @@ async function refuseLiveSource(folder: string): Promise<void> {
 
 /** What an earlier restore that was cut off has left; the folder was empty when that one began. */
 async function removeHalfRestore(dataDir: string): Promise<void> {
-  if (!existsSync(join(dataDir, RESTORING)) || existsSync(join(dataDir, DATABASE))) return;
+  if (!existsSync(join(dataDir, RESTORING)) || existsSync(join(dataDir, DATABASE_FILE))) return;
   for (const name of await readdir(dataDir)) if (name !== LOCK_FILE) await rm(join(dataDir, name), { recursive: true });
-}
-
-/** The copy as it is to be served. Throws RefusedStart when it is damaged. */
-function prepare(file: string): void {
-  const sqlite = openSqlite(file, { busyTimeoutMs: 0 });
-  try {
-    const check = sqlite.pragma('integrity_check', { simple: true });
-    if (check !== 'ok') throw new RefusedStart(`The backup is damaged: ${String(check)}`);
-    startNewTimeLine(sqlite, Date.now());
-  } finally {
-    sqlite.close();
-  }
 }
 
 /**
@@ -50,13 +35,14 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
   try {
     const isLock = (path: string): boolean => path === join(source, LOCK_FILE);
     await cp(source, folder, { recursive: true, filter: (path) => !isLock(path) });
-    prepare(join(folder, DATABASE));
+    const damage = prepareCopy(join(folder, DATABASE_FILE), Date.now());
+    if (damage !== null) throw new RefusedStart(`The backup is damaged: ${damage}`);
   } catch (error) {
     await rm(folder, { recursive: true });
     throw error;
   }
-  const names = (await readdir(folder)).filter((name) => name !== DATABASE);
-  for (const name of [...names, DATABASE]) await rename(join(folder, name), join(dataDir, name));
+  const names = (await readdir(folder)).filter((name) => name !== DATABASE_FILE);
+  for (const name of [...names, DATABASE_FILE]) await rename(join(folder, name), join(dataDir, name));
   await rm(folder, { recursive: true });
 }
 
@@ -64,7 +50,7 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
 async function restore(given: string | undefined): Promise<void> {
   if (!given) throw new RefusedStart('Usage: npm run restore -- DIR');
   const source = resolve(given);
-  if (!existsSync(join(source, DATABASE))) throw new RefusedStart(`There is no backup in ${source}`);
+  if (!existsSync(join(source, DATABASE_FILE))) throw new RefusedStart(`There is no backup in ${source}`);
   await refuseLiveSource(source);
   const dataDir = readDataDir(loadSettings());
   const lock = await lockDataDir(dataDir);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BatchText, parseBatch, toBatchText } from '../../db/server/click-batch';
-import type { ClickWriter } from '../../db/server/click-queries';
+import type { ClickWriter } from '../../db/server/click-writing';
 
 /** What a file is called that has been set aside: no start reads it. */
 export const SET_ASIDE = '.bad';
@@ -27,7 +27,7 @@ const isTorn = (line: string): boolean =>
  * Bring one complete spool file into the journal and delete it. Batches that are stored already are known by their
  * proofs, so it may be done again after a crash; the proofs must stay until no file is left, because a batch whose
  * append failed half-way may stand in two. A file that cannot be read, or holds lines nobody wrote, is set aside after
- * what can be read of it is stored: it must not keep the others waiting. Throws SQLite's error; calling again is safe.
+ * what can be read of it is stored: it must not keep the others waiting. Throws the database's error; calling again is safe.
  */
 export function replaySpool(path: string, writer: ClickWriter, now: number): Replay {
   let text: string;

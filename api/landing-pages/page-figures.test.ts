@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints';
 import type { PageStatistics } from '../contract/statistics';
 import { dataOf } from '../testing/stand-records';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
+import { sqliteOf } from '../testing/ask-database';
 
 let server: TestServer;
 let owner: TestUser;
@@ -158,7 +159,7 @@ describe('figures of pages (CONTRACT §5)', () => {
   test('survive a stop, and a database that refuses for a while', async () => {
     const { id } = await addPage(owner);
     server.deps.pageCounts.count(id);
-    const { writerSqlite } = server.deps.database;
+    const { writerSqlite } = sqliteOf(server.deps.database);
     writerSqlite.pragma('query_only = 1');
     await server.deps.pageCounts.settled();
     server.deps.pageCounts.count(id);

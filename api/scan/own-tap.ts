@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import { ROTATION_GRACE_MS } from '../http/access/authentication';
 import { hashSecret, SESSION_IDLE_MS, sessionCookieName } from '../http/access/session-cookie';
-import type { OwnTapQuestion } from '../../db/server/own-tap-queries';
+import type { OwnTapQuestion } from '../../db/server/own-tap-question';
 
 /** Whether a tap on a product comes from a browser of its owner, who wants those kept apart. `cookies` is the header. */
 export type IsOwnTap = (cookies: string, standId: string, now: number) => boolean;

@@ -1,7 +1,7 @@
 import { fillAddress, landingPagePath, SCREENS, standPath } from '../contract/addresses';
 import { isReserved, STANDER_ID } from '../contract/patterns';
 import { normaliseTarget } from '../contract/target-url';
-import type { FindScannedStand, ScannedStand } from '../../db/server/scan-queries';
+import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 
 interface Leading {
   /** Where the visitor is sent: absolute for an owner's target, a path of our own otherwise. */

@@ -4,7 +4,7 @@ import type { ClickLog, Logger, ScanOutcome, Tally } from '../deps';
 import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
-import type { FindScannedStand } from '../../db/server/scan-queries';
+import type { FindScannedStand } from '../../db/server/scanned-stand';
 import { countsAsClick } from './counts-as-click';
 import type { IsOwnTap } from './own-tap';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerRow, ServerRows, SignIn, SimServer } from '../../db/device/model/sim-server';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
-import type { Sqlite } from '../../db/server/open';
-import { startNewTimeLine } from '../../db/server/restore-queries';
+import type { Sqlite } from '../../db/server/sqlite/open';
+import { startNewTimeLine } from '../../db/server/sqlite/restore-queries';
 import { insertSession } from '../../db/server/session-queries';
 import { createApp } from '../app';
 import { createClient } from '../contract/client';
@@ -13,6 +13,7 @@ import { plainShell } from '../pages/app-shell';
 import { toUser } from '../presenters/to-user';
 import { inProcessFetch } from './in-process-fetch';
 import { startTestServer, type TestServer } from './start-test-server';
+import { sqliteOf } from './ask-database';
 
 const TABLES = ['stands', 'landing_pages', 'idempotency', 'sessions', 'account_rev'];
 
@@ -25,7 +26,7 @@ export interface SyncServer {
 
 /** What the two tables of the schedules hold, in the wire's names. */
 function readRows({ deps }: TestServer): ServerRows {
-  const sqlite = deps.database.writerSqlite;
+  const sqlite = sqliteOf(deps.database).writerSqlite;
   const stands = sqlite
     .prepare('SELECT id, owner_id, nickname, redirect_url, landing_page_id, version FROM stands WHERE deleted_at IS NULL')
     .all() as Record<string, never>[];
@@ -155,7 +156,8 @@ interface Jar {
 export async function startSyncServer({ overHttp = false } = {}): Promise<SyncServer> {
   let clock = { now: Date.parse('2026-11-20T12:00:00Z') };
   const server = await startTestServer({ now: () => clock.now });
-  const { database, config } = server.deps;
+  const { config } = server.deps;
+  const database = sqliteOf(server.deps.database);
   // The schedules never cut the power, and a disk flush per write would be most of their time.
   database.writerSqlite.pragma('synchronous = OFF');
   rememberStatements(database.writerSqlite);

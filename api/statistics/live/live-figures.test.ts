@@ -137,8 +137,8 @@ describe('an open dashboard', () => {
 
 test('whoever has left takes nobody’s turn', async () => {
   server = await startTestServer();
-  const { config, tokens, now } = server.deps;
-  const dashboards = new OpenDashboards({ config, log: server.log, now, limits: { perRound: 1, roundMs: HOUR_MS } });
+  const { config, database, tokens, now } = server.deps;
+  const dashboards = new OpenDashboards({ config, database, log: server.log, now, limits: { perRound: 1, roundMs: HOUR_MS } });
   const open = async () => {
     const { _id: userId, token } = await server.signUp();
     const sessionId = (await tokens.read(token, now()))?.sessionId ?? '';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveQueries, openLiveQueries } from '../../../db/server/live-queries';
+import type { LiveQueries } from '../../../db/server/live-queries';
+import type { ServerDatabase } from '../../../db/server/server-database';
 import type { Config } from '../../config';
 import type { LiveFigures, Logger } from '../../deps';
 import { SESSION_IDLE_MS } from '../../http/access/session-cookie';
@@ -10,7 +11,8 @@ import { LiveStream, type StreamOwner } from './live-stream';
 import { type LiveOwner, LiveStreams, type NoRoom } from './live-streams';
 
 interface Parts {
-  config: Pick<Config, 'databaseFile' | 'rateLimits'>;
+  config: Pick<Config, 'rateLimits'>;
+  database: Pick<ServerDatabase, 'openLiveQueries'>;
   log: Logger;
   /** Milliseconds UTC: for the life of sessions. Everything else goes by a clock that nobody sets. */
   now: () => number;
@@ -47,11 +49,11 @@ export class OpenDashboards implements LiveFigures {
   #recheckTimer: NodeJS.Timeout | null = null;
   #isStopped = false;
 
-  constructor({ config, log, now, limits }: Parts) {
+  constructor({ config, database, log, now, limits }: Parts) {
     this.#now = now;
     this.#log = log;
     this.#limits = { ...LIVE_LIMITS, ...limits };
-    this.#queries = openLiveQueries(config.databaseFile);
+    this.#queries = database.openLiveQueries();
     this.#streams = new LiveStreams(this.#limits, config.rateLimits);
   }
 

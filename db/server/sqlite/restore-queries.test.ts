@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { migrate } from './migrate';
-import { openDatabase } from './open';
+import { migrate } from '../migrate';
+import { openDatabase } from './database';
 import { startNewTimeLine } from './restore-queries';
-import { getListRevision } from './rev-queries';
-import { insertStand, insertUser } from './seed/factories';
-import { getSyncState } from './sync-state-queries';
+import { getListRevision } from '../rev-queries';
+import { insertStand, insertUser } from '../seed/factories';
+import { getSyncState } from '../sync-state-queries';
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
 const now = Date.parse('2026-11-04T10:00:00Z');

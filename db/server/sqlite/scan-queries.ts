@@ -1,16 +1,5 @@
+import type { FindScannedStand, ScannedStand } from '../scanned-stand';
 import type { Sqlite } from './open';
-
-/** What a scan needs to know of a product, and nothing else. */
-export interface ScannedStand {
-  id: string;
-  status: string;
-  redirect_url: string | null;
-  landing_page_id: string | null;
-  /** The landing page's custom path; null when it has none (or when the product has no landing page). */
-  url_path: string | null;
-}
-
-export type FindScannedStand = (standerId: string) => ScannedStand | undefined;
 
 /** Plain SQL, prepared once: this is the hot path, and Kysely would compile it again for every scan. */
 export const SCAN_LOOKUP = `
@@ -28,7 +17,7 @@ export function prepareScanLookup(sqlite: Sqlite): FindScannedStand {
 }
 
 /**
- * The lookup of the scan path, on a connection of its own (`ServerDatabase.scanSqlite`): the scans of one turn of the
+ * The lookup of the scan path, on a connection of its own (`SqliteDatabase.scanSqlite`): the scans of one turn of the
  * event loop share one snapshot, because taking SQLite's read lock and giving it back costs as much as the lookup. An
  * edit is seen from the next turn on, and nobody has its answer before that.
  */

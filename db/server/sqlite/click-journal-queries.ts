@@ -1,5 +1,6 @@
-import { type ClickBatch, parseBatch } from './click-batch';
-import { type CountTaps, prepareCounting, sortByStand, type StandTaps } from './click-figure-queries';
+import { type ClickBatch, parseBatch } from '../click-batch';
+import { sortByStand, type StandTaps } from '../click-counting';
+import { type CountTaps, prepareCounting } from './click-figure-queries';
 import type { Sqlite } from './open';
 
 /** Taps that one round takes at most: bounds the time it takes to read them. */
