@@ -94,7 +94,7 @@ export default {
       name: 'engines-behind-one-door',
       severity: 'error',
       from: { pathNot: `^db/server/|${TESTS}` },
-      to: { path: '^db/server/sqlite/' },
+      to: { path: '^db/server/(sqlite|postgres)/' },
     },
     { name: 'tests-stay-outside', severity: 'error', from: { pathNot: TESTS }, to: { path: TESTS } },
   ],

@@ -16,7 +16,7 @@ import { readStandStatistics } from './statistics/stand-statistics';
  */
 const { database, checksAnswers } = workerData as OwnerReadSettings;
 
-const { db, close } = openOwnerReader(database);
+const { db, close } = await openOwnerReader(database);
 
 const writeAs =
   (endpoint: unknown) =>
@@ -42,7 +42,7 @@ async function run({ name, input }: Exclude<OwnerReadJob, 'close'>): Promise<Own
 
 parentPort?.on('message', (job: OwnerReadJob) => {
   if (job === 'close') {
-    close();
+    void close();
     // Nothing is listened to any more, so the thread ends.
     parentPort?.close();
     return;

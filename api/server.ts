@@ -9,7 +9,7 @@ import { createGoogleConnections } from './accounts/google/google-connections';
 import { type AppOptions, createApp } from './app';
 import { createPlaces } from './business/create-places';
 import type { Config } from './config';
-import { takeDataDir } from './data-dir';
+import { takeDatabase, takeDataDir } from './data-dir';
 import type { Deps, Logger, Mailer, PlacesProvider, Tally } from './deps';
 import { createBearerTokens } from './http/access/bearer-token';
 import { createOwnerReads } from './http/work/owner-read-thread';
@@ -130,8 +130,10 @@ function createListener(deps: Deps, options: AppOptions): RequestListener {
 
 /** The composition root: takes DATA_DIR, opens everything, wires it, listens. Throws RefusedStart. */
 export async function startServer(input: ServerInput): Promise<RunningServer> {
-  const lock = await takeDataDir(input.config.dataDir, input.log, input.handoverMs);
+  const { config, log, handoverMs } = input;
+  let lock = await takeDataDir(config.dataDir, log, handoverMs);
   try {
+    lock = await takeDatabase(config, log, lock, handoverMs);
     return await startInside(input, lock);
   } catch (error) {
     lock.release();

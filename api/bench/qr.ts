@@ -32,7 +32,7 @@ const path = (index: number): string => `/${benchStanderId((index * 7919) % BENC
 
 /** The products that are scanned, the stock that is downloaded, and an admin who is signed in. */
 async function prepare(): Promise<void> {
-  await buildScanDatabase(file);
+  await buildScanDatabase({ engine: 'sqlite', file });
   const database = openDatabase(file);
   await database.db.transaction().execute(async (trx) => {
     const admin = await insertUser(trx, { is_admin: 1 });

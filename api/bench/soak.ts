@@ -45,7 +45,7 @@ async function sample({ process: { pid } }: ChildServer, taps: number): Promise<
 }
 
 try {
-  await buildScanDatabase(file, BENCH_STANDS);
+  await buildScanDatabase({ engine: 'sqlite', file }, BENCH_STANDS);
   const server = await startChildServer('./scan-server.ts', ['product', directory]);
   const path = (index: number): string => `/${benchStanderId((index * 7919) % BENCH_STANDS)}`;
   const samples: Sample[] = [];

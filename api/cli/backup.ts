@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE } from '../../db/server/data-files';
-import { copyDatabase } from '../../db/server/open';
+import { copyDatabase, refusesCopies } from '../../db/server/open';
 import { loadSettings, readConfig } from '../config';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
@@ -33,6 +33,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 async function backup(target: string | undefined): Promise<void> {
   if (!target) throw new RefusedStart('Usage: npm run backup -- DIR');
   const { database, dataDir } = readConfig(loadSettings());
+  const refusal = refusesCopies(database);
+  if (refusal !== null) throw new RefusedStart(refusal);
   const file = join(dataDir, DATABASE_FILE);
   if (!existsSync(file)) throw new RefusedStart(`There is no database at ${file}`);
   const folder = resolve(target);

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE, LOCK_FILE } from '../../db/server/data-files';
-import { lockDataDir, prepareCopy } from '../../db/server/open';
-import { loadSettings, readDataDir } from '../config';
+import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
+import { startNewTimeLine } from '../../db/server/restore-queries';
+import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { RESTORING } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
@@ -35,7 +36,7 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
   try {
     const isLock = (path: string): boolean => path === join(source, LOCK_FILE);
     await cp(source, folder, { recursive: true, filter: (path) => !isLock(path) });
-    const damage = prepareCopy(join(folder, DATABASE_FILE), Date.now());
+    const damage = await prepareCopy(join(folder, DATABASE_FILE), Date.now());
     if (damage !== null) throw new RefusedStart(`The backup is damaged: ${damage}`);
   } catch (error) {
     await rm(folder, { recursive: true });
@@ -46,13 +47,32 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
+/** `npm run restore` for a database that its own programs have brought back: what is served from now on is a new time line. */
+async function renew(dataDir: string, url: string, given: string | undefined): Promise<void> {
+  const address = databaseOf(dataDir, url);
+  if (given) throw new RefusedStart(`${refusesCopies(address)}, then \`npm run restore\` without a folder`);
+  const lock = await lockDatabase(address, { onTaken: () => undefined });
+  if (!lock) throw new RefusedStart('A server works in the database at DATABASE_URL: stop it first.');
+  const database = await openDatabase(address);
+  try {
+    await startNewTimeLine(database.db, Date.now());
+  } finally {
+    await database.close();
+    lock.release();
+  }
+  console.log('A new time line has begun: devices take everything anew');
+}
+
 /** `npm run restore -- DIR`: a backup into an empty DATA_DIR, whole or not at all. */
 async function restore(given: string | undefined): Promise<void> {
+  const settings = loadSettings();
+  const url = readDatabaseUrl(settings);
+  if (url !== undefined) return renew(readDataDir(settings), url, given);
   if (!given) throw new RefusedStart('Usage: npm run restore -- DIR');
   const source = resolve(given);
   if (!existsSync(join(source, DATABASE_FILE))) throw new RefusedStart(`There is no backup in ${source}`);
   await refuseLiveSource(source);
-  const dataDir = readDataDir(loadSettings());
+  const dataDir = readDataDir(settings);
   const lock = await lockDataDir(dataDir);
   if (!lock) throw new RefusedStart(`Another process works in ${dataDir}: stop it first.`);
   try {

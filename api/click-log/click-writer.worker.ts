@@ -14,27 +14,27 @@ const { database, busyTimeoutMs } = workerData as WriterSettings;
 let opened: OpenClickWriter | null = null;
 
 /** Opened at the first job that needs it, so that a database that is locked at start only fails that job. */
-function writer(): ClickWriter {
-  opened ??= openClickWriter(database, busyTimeoutMs);
+async function writer(): Promise<ClickWriter> {
+  opened ??= await openClickWriter(database, busyTimeoutMs);
   return opened.writer;
 }
 
-function run(job: WriterJob): Replay | null {
+async function run(job: WriterJob): Promise<Replay | null> {
   switch (job.kind) {
     case 'open':
-      writer();
-      if (job.forgetAll) writer().forgetAll();
+      await writer();
+      if (job.forgetAll) await (await writer()).forgetAll();
       break;
     case 'commit':
-      writer().commit(job.batch ? [job.batch] : [], job);
+      await (await writer()).commit(job.batch ? [job.batch] : [], job);
       break;
     case 'replay': {
-      const replay = replaySpool(job.path, writer(), job.now);
-      if (job.forgetAll && replay.setAside === null) writer().forgetAll();
+      const replay = await replaySpool(job.path, await writer(), job.now);
+      if (job.forgetAll && replay.setAside === null) await (await writer()).forgetAll();
       return replay;
     }
     case 'close':
-      opened?.close();
+      await opened?.close();
       opened = null;
       // Nothing is listened to any more, so the thread ends once the answer is out.
       parentPort?.unref();
@@ -42,16 +42,16 @@ function run(job: WriterJob): Replay | null {
   return null;
 }
 
-parentPort?.on('message', (job: WriterJob) => {
-  let answer: WriterAnswer;
+async function answerTo(job: WriterJob): Promise<WriterAnswer> {
   try {
-    const replay = run(job);
+    const replay = await run(job);
     const { unfolded = 0, isFolding = false } = opened?.writer ?? {};
     const owners = opened?.writer.takeOwners() ?? [];
-    answer = { ok: true, replay, unfolded, isFolding, rowsSetAside: opened?.writer.takeSetAside() ?? 0, owners };
+    return { ok: true, replay, unfolded, isFolding, rowsSetAside: opened?.writer.takeSetAside() ?? 0, owners };
   } catch (error) {
     opened?.recover(error);
-    answer = { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
-  parentPort?.postMessage(answer);
-});
+}
+
+parentPort?.on('message', (job: WriterJob) => void answerTo(job).then((answer) => parentPort?.postMessage(answer)));

@@ -29,7 +29,7 @@ const isTorn = (line: string): boolean =>
  * append failed half-way may stand in two. A file that cannot be read, or holds lines nobody wrote, is set aside after
  * what can be read of it is stored: it must not keep the others waiting. Throws the database's error; calling again is safe.
  */
-export function replaySpool(path: string, writer: ClickWriter, now: number): Replay {
+export async function replaySpool(path: string, writer: ClickWriter, now: number): Promise<Replay> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -49,7 +49,7 @@ export function replaySpool(path: string, writer: ClickWriter, now: number): Rep
     else if (isTorn(line)) tornLines += 1;
     else foreignLines += 1;
   }
-  const taps = writer.commit(batches, { fold: 0, now });
+  const taps = await writer.commit(batches, { fold: 0, now });
   if (foreignLines > 0) return { taps, tornLines, setAside: putAside(path, `${foreignLines} lines are no batches of taps`) };
   rmSync(path, { force: true });
   syncDirectory(dirname(path));

@@ -12,11 +12,11 @@ export interface ClickWriter {
    * is what the clock says: taps it cannot explain are counted where they can be. Returns how
    * many taps were new. Throws the engine's error when the database is locked or full; nothing has happened then.
    */
-  commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number; now: number }): number;
+  commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number; now: number }): number | Promise<number>;
   /** How many rows of the journal were no batch and have been set aside since the last call. */
   takeSetAside(): number;
   /** Whose products have been counted since the last call. */
   takeOwners(): string[];
   /** Drop all proofs: only when no spool exists. */
-  forgetAll(): void;
+  forgetAll(): void | Promise<void>;
 }

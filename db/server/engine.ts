@@ -1,9 +1,8 @@
-import { type Kysely, SqliteAdapter } from 'kysely';
+import { type Kysely, PostgresAdapter } from 'kysely';
 import type { EngineWords } from './engine-words';
+import { POSTGRES_WORDS } from './postgres/words';
 import { SQLITE_WORDS } from './sqlite/words';
 
 /** The words of the engine that a connection or transaction speaks to. */
-export function wordsOf<T>(db: Kysely<T>): EngineWords {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return SQLITE_WORDS;
-  throw new Error('a database of an engine that nobody has described');
-}
+export const wordsOf = <T>(db: Kysely<T>): EngineWords =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? POSTGRES_WORDS : SQLITE_WORDS;

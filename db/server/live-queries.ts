@@ -8,10 +8,10 @@ export interface OwnerPosition {
 
 /** What open dashboards are told from; every answer is of this moment. */
 export interface LiveQueries {
-  getPosition(ownerId: string): OwnerPosition;
+  getPosition(ownerId: string): Promise<OwnerPosition>;
   /** An owner's products in the order of their ids. */
-  listStandIds(ownerId: string): string[];
+  listStandIds(ownerId: string): Promise<string[]>;
   /** Which of these sessions are over: ended, expired, idle since before `idleBefore`, or of somebody who is blocked. */
-  listEnded(sessionIds: readonly string[], now: number, idleBefore: number): string[];
+  listEnded(sessionIds: readonly string[], now: number, idleBefore: number): Promise<string[]>;
   close(): void;
 }

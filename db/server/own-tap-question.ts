@@ -8,3 +8,6 @@ export interface OwnTapQuestion {
   /** A secret that was replaced is good as long as its successor was not seen before this. */
   replacedAfter: number;
 }
+
+/** At once, from an engine that is in this process; later, from one that is not. */
+export type FindOwnTap = (question: OwnTapQuestion) => boolean | Promise<boolean>;

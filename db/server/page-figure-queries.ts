@@ -24,8 +24,9 @@ export async function addPageCounts(trx: Db, counts: readonly PageCount[]): Prom
   const told = wordsOf(trx).toldRows(counts, { pageId: 'text', linkId: 'text', day: 'text', count: 'number' });
   await sql`
     INSERT INTO page_daily (page_id, link_id, day, count, seq)
-    SELECT told."pageId", told."linkId", told.day, told.count, ${seq} FROM ${told} AS told
+    SELECT told."pageId", told."linkId", told.day, sum(told.count), cast(${seq} as bigint) FROM ${told} AS told
     WHERE EXISTS (SELECT 1 FROM landing_pages WHERE id = told."pageId")
+    GROUP BY told."pageId", told."linkId", told.day
     ON CONFLICT (page_id, link_id, day) DO UPDATE SET count = page_daily.count + excluded.count, seq = excluded.seq`.execute(trx);
 }
 

@@ -8,4 +8,5 @@ export interface ScannedStand {
   url_path: string | null;
 }
 
-export type FindScannedStand = (standerId: string) => ScannedStand | undefined;
+/** At once, from an engine that is in this process; later, from one that is not. */
+export type FindScannedStand = (standerId: string) => ScannedStand | undefined | Promise<ScannedStand | undefined>;

@@ -26,12 +26,13 @@ function toApiError(error: unknown, log: Logger, ctx: Koa.Context): ApiError {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
   const problem = databaseProblem(code);
-  if (problem === 'busy') return new ApiError('busy', 'Systemet er optaget lige nu. Prøv igen om lidt.', { retryAfterSeconds: 5 });
+  if (problem === 'busy' || problem === 'away')
+    return new ApiError('busy', 'Systemet er optaget lige nu. Prøv igen om lidt.', { retryAfterSeconds: 5 });
   if (problem === 'full' || DISK_FULL.test(code)) {
     log.error({ event: 'storage_failed', code }, 'the disk cannot be written');
     return new ApiError('unavailable', 'Ændringen kan ikke gemmes lige nu. Prøv igen om lidt.', { retryAfterSeconds: 30 });
   }
-  if (fieldOf(error, 'status') === 400) return new ApiError('invalid', 'Forespørgslen kunne ikke læses');
+  if (problem === 'unfit' || fieldOf(error, 'status') === 400) return new ApiError('invalid', 'Forespørgslen kunne ikke læses');
   log.error({ event: 'unexpected_error', method: ctx.method, route: String(ctx._matchedRoute ?? ''), err: error }, 'unexpected error');
   return internal();
 }

@@ -145,7 +145,7 @@ test('whoever has left takes nobody’s turn', async () => {
     const written: string[] = [];
     const write = (text: string, done: () => void): void => (written.push(text), done());
     const response = Object.assign(new EventEmitter(), { setHeader: () => undefined, end: () => undefined, write });
-    dashboards.open(response as never, { userId, sessionId, network: 'n' });
+    await dashboards.open(response as never, { userId, sessionId, network: 'n' });
     return { userId, written, response };
   };
   const [gone, here] = [await open(), await open()];

@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startNewTimeLine } from '../../../db/server/sqlite/restore-queries';
+import { startNewTimeLine } from '../../../db/server/restore-queries';
 import { insertTaps, type Tap } from '../../../db/server/seed/factories';
 import { addDays, copenhagenDay, listDays, startOfDay } from '../../contract/days';
 import { type Client, createClient } from '../../contract/client';
 import { endpoints } from '../../contract/endpoints';
 import type { StandWithClicks } from '../../contract/stand';
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock';
-import { sqliteOf } from '../../testing/ask-database';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server';
 import { addStand, dataOf } from '../../testing/stand-records';
 
@@ -133,7 +132,7 @@ describe('a product that has stopped', () => {
     await pass(3);
     await server.stop();
     server = await start();
-    startNewTimeLine(sqliteOf(server.deps.database).writerSqlite, clock.now());
+    await startNewTimeLine(server.deps.database.db, clock.now());
     await pass(13);
     expect(told.map(({ standId }) => standId)).toEqual([id]);
     expect(await silentIds()).toEqual([id]);

@@ -1,5 +1,8 @@
 import { open, rm } from 'node:fs/promises';
-import { startNewTimeLine } from './restore-queries';
+import { Kysely } from 'kysely';
+import { startNewTimeLine } from '../restore-queries';
+import type { Database } from '../schema';
+import { ImmediateDialect } from './immediate-dialect';
 import { openSqlite } from './open';
 
 const READ_WAIT_MS = 10_000;
@@ -22,14 +25,15 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Make a copy what is served from now on. Answers what is wrong with it; null when it is whole. */
-export function prepareCopy(file: string, now: number): string | null {
+export async function prepareCopy(file: string, now: number): Promise<string | null> {
   const sqlite = openSqlite(file, { busyTimeoutMs: 0 });
+  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: sqlite }) });
   try {
     const check = sqlite.pragma('integrity_check', { simple: true });
     if (check !== 'ok') return String(check);
-    startNewTimeLine(sqlite, now);
+    await startNewTimeLine(db, now);
     return null;
   } finally {
-    sqlite.close();
+    await db.destroy();
   }
 }

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newRowId } from '../../../api/contract/patterns';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
 import { type BatchText, toBatchText } from '../click-batch';
-import type { ClickWriter } from '../click-writing';
-import { prepareClickWriter } from './click-queries';
+import { prepareClickWriter, type SqliteClickWriter } from './click-queries';
 import { migrate } from '../migrate';
 import { openDatabase, type OpenSqliteDatabase } from './database';
 import { insertStand, insertUser } from '../seed/factories';
@@ -15,7 +14,7 @@ const NOW = Date.parse('2026-11-05T00:00:00Z');
 
 let directory: string;
 let database: OpenSqliteDatabase;
-let writer: ClickWriter;
+let writer: SqliteClickWriter;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'click-queries-'));

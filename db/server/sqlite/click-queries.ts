@@ -3,11 +3,17 @@ import type { ClickWriter } from '../click-writing';
 import { ClickJournal } from './click-journal-queries';
 import type { Sqlite } from './open';
 
+/** One that answers at once. */
+export interface SqliteClickWriter extends ClickWriter {
+  commit(...asked: Parameters<ClickWriter['commit']>): number;
+  forgetAll(): void;
+}
+
 /**
  * The writer of the click log: plain prepared SQL, for one connection alone (the worker thread's). A tap becomes durable as
  * part of one row of the journal and is counted in the same transaction or a later one.
  */
-export function prepareClickWriter(sqlite: Sqlite): ClickWriter {
+export function prepareClickWriter(sqlite: Sqlite): SqliteClickWriter {
   const prove = sqlite.prepare<[string, number]>('INSERT INTO click_batches (id, committed_at) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const forget = sqlite.prepare<[string]>('DELETE FROM click_batches WHERE id = ?');
   const forgetAll = sqlite.prepare('DELETE FROM click_batches');

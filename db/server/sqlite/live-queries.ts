@@ -17,13 +17,13 @@ export function prepareLiveQueries(sqlite: Sqlite): LiveQueries {
         WHERE sessions.id = asked.value AND sessions.expires_at > ? AND sessions.last_seen_at > ? AND users.is_blocked = 0)`)
     .pluck();
   return {
-    getPosition: (ownerId) => {
+    getPosition: async (ownerId) => {
       const found = position.get(ownerId);
       if (!found) throw new Error('the database has no sync state');
       return found;
     },
-    listStandIds: (ownerId) => standIds.all(ownerId),
-    listEnded: (sessionIds, now, idleBefore) => ended.all(JSON.stringify(sessionIds), now, idleBefore),
+    listStandIds: async (ownerId) => standIds.all(ownerId),
+    listEnded: async (sessionIds, now, idleBefore) => ended.all(JSON.stringify(sessionIds), now, idleBefore),
     close: () => sqlite.close(),
   };
 }

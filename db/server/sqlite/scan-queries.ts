@@ -1,5 +1,8 @@
-import type { FindScannedStand, ScannedStand } from '../scanned-stand';
+import type { ScannedStand } from '../scanned-stand';
 import type { Sqlite } from './open';
+
+/** An answer at once. */
+export type FindStandNow = (standerId: string) => ScannedStand | undefined;
 
 /** Plain SQL, prepared once: this is the hot path, and Kysely would compile it again for every scan. */
 export const SCAN_LOOKUP = `
@@ -11,7 +14,7 @@ export const SCAN_LOOKUP = `
  * The one lookup of a scan, synchronous, on a read-only connection: it costs
  * microseconds, never waits for a writer and sees every committed edit, so there is no cache to go stale.
  */
-export function prepareScanLookup(sqlite: Sqlite): FindScannedStand {
+export function prepareScanLookup(sqlite: Sqlite): FindStandNow {
   const statement = sqlite.prepare<[string], ScannedStand>(SCAN_LOOKUP);
   return (standerId) => statement.get(standerId);
 }
@@ -21,7 +24,7 @@ export function prepareScanLookup(sqlite: Sqlite): FindScannedStand {
  * event loop share one snapshot, because taking SQLite's read lock and giving it back costs as much as the lookup. An
  * edit is seen from the next turn on, and nobody has its answer before that.
  */
-export function prepareSharedScanLookup(scanSqlite: Sqlite): FindScannedStand {
+export function prepareSharedScanLookup(scanSqlite: Sqlite): FindStandNow {
   const find = prepareScanLookup(scanSqlite);
   const begin = scanSqlite.prepare('BEGIN');
   const end = scanSqlite.prepare('COMMIT');

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { wordsOf } from './engine';
+import type { Database } from './schema';
+import { getSyncState } from './sync-state-queries';
+
+/** Beyond the click sequence of the backup, should the clock be behind it. */
+const LEAP = 1_000_000;
+/** Revisions follow the clock in microseconds: no server writes a thousand times in a millisecond. */
+const REVISIONS_PER_MS = 1000;
+/**
+ * How far a restore may leap, at random: two restores of one backup meet with a chance of one in some hundred millions, also in the
+ * same millisecond or under a clock that is behind the backup. Numbers stay exact for thousands of restores (2^53).
+ */
+const LEAPS = 1_000_000_000_000;
+
+/**
+ * A restored database begins a new time line (SYNC): a new epoch, so that devices take everything anew, and revisions that
+ * were never given before. Devices hold versions from the time after the backup, and an edit standing on one of them
+ * must not meet the same number with another content. `now` in ms UTC.
+ */
+export async function startNewTimeLine(db: Kysely<Database>, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rev, click_seq } = await getSyncState(trx);
+    await trx
+      .updateTable('sync_state')
+      .set({
+        epoch: wordsOf(trx).newEpoch(),
+        rev: Math.max(rev, now * REVISIONS_PER_MS) + LEAP + randomInt(LEAPS),
+        click_seq: Math.max(click_seq, now) + LEAP,
+      })
+      .execute();
+    // Every owner's lists are newer than what any device has heard of. WHERE: without it SQLite takes ON for a join's.
+    await sql`
+      INSERT INTO account_rev (owner_id, rev) SELECT users.id, sync_state.rev FROM users, sync_state WHERE true
+      ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`.execute(trx);
+  });
+}
