@@ -38,6 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Held in this database. */
+const PROCESS_LOCKS = `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 2 AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 const taps = (): Promise<number> => figureOf(server.deps.database, 'SELECT coalesce(sum(clicks), 0) FROM stand_totals');
 
 test('one process per database, whatever its folder is, until the first one has stopped', async () => {
@@ -75,8 +79,9 @@ test('a database that is gone for a while: known products lead where they led, e
   await vi.waitFor(async () => expect(await taps()).toBe(11), { timeout: 15_000 });
   expect((await scan('UKENDT1')).status).toBe(302);
   await vi.waitFor(async () => expect(await taps()).toBe(12), { timeout: 15_000 });
-  // Nobody else could have come in between, and nobody can now.
-  await vi.waitFor(() => expect(start('b', way.url)).rejects.toThrow(RefusedStart), { timeout: 10_000 });
+  // The lock went with its connection, and is had again.
+  await vi.waitFor(async () => expect(await figureOf(server.deps.database, PROCESS_LOCKS)).toBe(1), { timeout: 10_000 });
+  await expect(start('b', way.url)).rejects.toThrow(RefusedStart);
 });
 
 test('an edit is seen by the next scan, and by the reader of the page route', async () => {

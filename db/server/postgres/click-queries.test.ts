@@ -178,8 +178,9 @@ describe('a batch', () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(writers.map((writer, index) => writer.commit([batch(`${newRowId()} ${index}`, 2)], { fold: 1000, now: NOW })));
     }
+    for (const writer of writers) await writer.close();
     const last = await PostgresClickWriter.open(plain);
-    if (last.unfolded > 0) await last.commit([], { fold: 1000, now: NOW });
+    for (let rounds = 0; last.unfolded > 0 && rounds < 100; rounds += 1) await last.commit([], { fold: 1000, now: NOW });
     expect(await counted()).toBe(20);
   });
 

@@ -9,13 +9,19 @@ const CONNECT_MS = 5000;
 /** How often a lock that went with its connection is asked for again. */
 const AGAIN_MS = 500;
 
-/** A connection that has the lock; null when another one has it. Rejects when there is no connection to be had. */
-async function tryLock(url: string): Promise<Client | null> {
+/** A connection that has the lock, at once or within `waitMs`; null when another one keeps it. Rejects when there is no connection to be had. */
+async function takeLock(url: string, waitMs = 0, onWait: () => void = () => {}): Promise<Client | null> {
   const client = newClient(url, CONNECT_MS);
+  const deadline = performance.now() + waitMs;
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${PROCESS_LOCK}) AS taken`);
-    if (rows[0]?.taken === true) return client;
+    for (let tries = 0; ; tries += 1) {
+      const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${PROCESS_LOCK}) AS taken`);
+      if (rows[0]?.taken === true) return client;
+      if (performance.now() >= deadline) break;
+      if (tries === 0) onWait();
+      await sleep(STEP_MS);
+    }
   } catch (error) {
     await client.end().catch(() => undefined);
     throw asDatabaseError(error);
@@ -32,22 +38,17 @@ async function tryLock(url: string): Promise<Client | null> {
  */
 export async function lockDatabase(
   url: string,
-  { waitMs = 0, onWait = () => {}, onTaken }: { waitMs?: number; onWait?: () => void; onTaken: () => void },
+  { waitMs, onWait, onTaken }: { waitMs?: number; onWait?: () => void; onTaken: () => void },
 ): Promise<DataLock | null> {
-  const deadline = performance.now() + waitMs;
-  let holder = await tryLock(url);
-  for (let tries = 0; !holder && performance.now() < deadline; tries += 1) {
-    if (tries === 0) onWait();
-    await sleep(STEP_MS);
-    holder = await tryLock(url);
-  }
-  if (!holder) return null;
+  const first = await takeLock(url, waitMs, onWait);
+  if (!first) return null;
+  let holder = first;
   let isReleased = false;
   let again: NodeJS.Timeout | null = null;
 
   const lockAgain = async (): Promise<void> => {
     // Away for now: the next attempt may find it.
-    const client = await tryLock(url).catch(() => undefined);
+    const client = await takeLock(url).catch(() => undefined);
     if (isReleased) await client?.end();
     else if (client) hold(client);
     else if (client === null) onTaken();
@@ -62,12 +63,12 @@ export async function lockDatabase(
       if (!isReleased) planAgain();
     });
   };
-  hold(holder);
+  hold(first);
   return {
     release: () => {
       isReleased = true;
       if (again) clearTimeout(again);
-      void holder?.end().catch(() => undefined);
+      void holder.end().catch(() => undefined);
     },
   };
 }
