@@ -10,6 +10,8 @@ export interface StandTotalsTable {
   last_clicked_at: number;
   /** click_seq of the fold that last changed the product's figures. */
   seq: number;
+  /** The number of taps that the owner is told of next. */
+  tell_at: Generated<number>;
 }
 
 export interface ClicksTable {

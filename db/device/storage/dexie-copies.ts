@@ -1,3 +1,4 @@
+import { MAX_NOTICES } from '../../../api/contract/notices';
 import type { Copies } from './copies';
 import { withDays, withPageDays } from './stand-days';
 import type { DeviceDatabase } from './schema';
@@ -30,6 +31,27 @@ export function createDexieCopies(db: DeviceDatabase, run: <T>(write: () => Prom
           await db.pageDays.bulkPut(withPageDays(await db.pageDays.toArray(), answer.rows, answer.floor));
           await db.resources.put(record);
           return true;
+        }),
+      ),
+    saveNotices: (answer, asked, record) =>
+      run(() =>
+        db.transaction('rw', [db.notices, db.resources], async () => {
+          const known = await db.resources.get('notices');
+          const readUpTo = Math.max(known?.readUpTo ?? 0, answer.readUpTo);
+          if (asked !== null && (known?.cursor ?? null) !== asked) return { isTaken: false, readUpTo };
+          if (answer.reset) await db.notices.clear();
+          await db.notices.bulkPut(answer.notices);
+          const old = await db.notices.orderBy('number').reverse().offset(MAX_NOTICES).primaryKeys();
+          await db.notices.bulkDelete(old);
+          await db.resources.put({ ...record, readUpTo });
+          return { isTaken: true, readUpTo };
+        }),
+      ),
+    saveReadUpTo: (upTo) =>
+      run(() =>
+        db.transaction('rw', [db.resources], async () => {
+          const known = await db.resources.get('notices');
+          if (known && upTo > (known.readUpTo ?? 0)) await db.resources.put({ ...known, readUpTo: upTo });
         }),
       ),
     saveReviews: (answer, record, asked) =>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../api/contract/account';
+import { DEFAULT_CHOICES, type NoticeSettings } from '../../../api/contract/notices';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
@@ -19,6 +20,7 @@ const sessions = [
     isCurrent: false,
   },
 ];
+const noticeSettings: NoticeSettings = { kinds: DEFAULT_CHOICES, push: { publicKey: 'B'.repeat(87), isHere: false, count: 0 } };
 const notLinked = refuse(404, 'Du har ikke tilknyttet en virksomhed', { code: 'not_linked' });
 const routes = [
   {
@@ -33,7 +35,7 @@ const routes = [
   },
 ];
 const open = (user: Partial<User> = {}, answers: FakeAnswers = {}, at = '/settings') =>
-  renderScreen({ at, routes, user, answers: { sessions, googleReviews: notLinked, ...answers } });
+  renderScreen({ at, routes, user, answers: { sessions, googleReviews: notLinked, noticeSettings, ...answers } });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const storedUser = (): User => JSON.parse(localStorage.getItem('userData') ?? '{}') as User;
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -70,6 +72,45 @@ describe('own taps', () => {
     setOnline(false);
     open({}, { ownTaps: silence });
     expect(await toggle()).toBeDisabled();
+  });
+});
+
+describe('notices', () => {
+  const choice = async (role: string, name: string | RegExp) => (await region('Beskeder')).findByRole(role, { name });
+
+  it('are chosen by kind and by way, one at a time', async () => {
+    const kinds = { ...DEFAULT_CHOICES, milestone: { on: true, mail: true, push: true } };
+    const { person, api } = open({}, { changeNotices: { kinds, message: 'Valget er gemt' } });
+    const mail = await choice('checkbox', 'Mail: Runde tal');
+    expect(mail).not.toBeChecked();
+    expect(await choice('checkbox', 'Mail: Ugens tal om mandagen')).toBeChecked();
+    await person.click(mail);
+    await waitFor(async () => expect(await choice('checkbox', 'Mail: Runde tal')).toBeChecked());
+    api.answer({ changeNotices: { kinds: { ...kinds, silence: { ...kinds.silence, on: false } }, message: 'Valget er gemt' } });
+    await person.click(await choice('switch', /blevet stille/));
+    await waitFor(async () =>
+      expect((await region('Beskeder')).queryByRole('checkbox', { name: /^Mail: .*stille/ })).not.toBeInTheDocument(),
+    );
+    expect(api.of('changeNotices').map(({ body }) => body)).toEqual([
+      { kind: 'milestone', mail: true },
+      { kind: 'silence', on: false },
+    ]);
+  });
+
+  it('stay as they were when that is refused', async () => {
+    const { person } = open({}, { changeNotices: refuse(503, 'Prøv igen om lidt') });
+    await person.click(await choice('switch', 'Runde tal'));
+    expect(await screen.findByText('Prøv igen om lidt')).toBeInTheDocument();
+    await waitFor(async () => expect(await choice('switch', 'Runde tal')).toBeEnabled());
+    expect(await choice('switch', 'Runde tal')).toBeChecked();
+  });
+
+  it('are a matter of the server: nothing to choose without it, and another try', async () => {
+    const { person, api } = open({}, { noticeSettings: silence });
+    await choice('button', 'Prøv igen');
+    api.answer({ noticeSettings });
+    await person.click(await choice('button', 'Prøv igen'));
+    expect(await choice('switch', 'Runde tal')).toBeChecked();
   });
 });
 

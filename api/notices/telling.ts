@@ -1,0 +1,40 @@
+import { getSyncState } from '../../db/server/sync-state-queries';
+import type { Deps } from '../deps';
+import { tellTaps } from './tell-taps';
+import { type FindRating, tellWeek } from './tell-week';
+
+const ROUND_MS = 60_000;
+
+/** Looks once a minute whether there is something to tell. `stop` ends the round under way at its next step. */
+export function startTelling(deps: Deps, findRating: FindRating): { round(): Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Promise<void> = Promise.resolve();
+  /** Where the figures stood when they were last looked through; null at the start, when a crash may have cut that off. */
+  let seenSeq: number | null = null;
+
+  async function look(): Promise<void> {
+    const { click_seq: seq } = await getSyncState(deps.database.reader);
+    if (seq !== seenSeq) await tellTaps(deps, signal);
+    seenSeq = seq;
+    await tellWeek(deps, findRating, signal);
+    deps.notices.kick();
+  }
+  const round = (): Promise<void> =>
+    (running = running.then(async () => {
+      if (signal.aborted) return;
+      await look().catch((error: unknown) => {
+        seenSeq = null;
+        if (!signal.aborted) deps.log.error({ event: 'telling_failed', err: error }, 'owners could not be told what is new');
+      });
+    }));
+  const timer = setInterval(() => void round(), ROUND_MS).unref();
+  return {
+    round,
+    stop: async () => {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
