@@ -127,6 +127,14 @@ export interface NewNotice {
   rating?: Rating | null;
 }
 
+/** A product that has probably stopped working. */
+export interface Silence {
+  standId: string;
+  ownerId: string;
+  /** Its last tap, ms UTC. */
+  silentSince: number;
+}
+
 /** Tells owners what happens with their products: in the list of the app, by mail and by push, as each has chosen. */
 export interface Notices {
   /**
@@ -134,6 +142,8 @@ export interface Notices {
    * account knows already, wants no such notices, is blocked or gone. Mails and messages are on their way soon after commit.
    */
   raise(trx: Transaction<Database>, notice: NewNotice): Promise<boolean>;
+  /** Tells the owner of a silence, once: of one product with one last tap. A product that is not theirs any more is no news. */
+  tellOfSilence(trx: Transaction<Database>, silence: Silence): Promise<void>;
   /** Sends what waits; returns at once. */
   kick(): void;
   stop(): Promise<void>;

@@ -87,7 +87,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
     now,
     log,
     mail,
-    notices: createNotices({ config, mail, tally, push }),
+    notices: createNotices({ config, mail, now, tally, push }),
     pushKeys,
     clicks: await startClickLog({
       lock,

@@ -53,7 +53,7 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   noticeSettings: () => [{ by: 'big' }],
   changeNotices: () => [{ by: 'big', json: { kind: 'week', mail: false } }],
   subscribePush: () => [{ by: 'big', json: { endpoint: `https://fcm.googleapis.com/${'x'.repeat(900)}`, keys: PUSH_KEYS } }],
-  unsubscribePush: () => [{ by: 'big', json: { endpoint: `https://fcm.googleapis.com/${'x'.repeat(900)}` } }],
+  unsubscribePush: () => [{ by: 'big' }],
   listNotices: () => [{ by: 'big' }],
   markNoticesRead: () => [{ by: 'big', json: { upTo: 1 } }],
   sessions: () => [{ by: 'big' }],

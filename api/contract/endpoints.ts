@@ -61,7 +61,7 @@ export const endpoints = {
   changeNotices: put('/api/user/notices', notice.NoticeChoicesAnswer, { body: notice.NoticeChoiceBody }),
   /** The browser that asks is told by push, until its session ends. */
   subscribePush: post('/api/user/push', MessageAnswer, { status: 201, body: notice.PushBody }),
-  unsubscribePush: del('/api/user/push', MessageAnswer, { body: notice.EndPushBody }),
+  unsubscribePush: del('/api/user/push', MessageAnswer),
   listNotices: get('/api/notices', notice.NoticeList, { query: notice.NoticesQuery }),
   markNoticesRead: put('/api/notices/read', notice.ReadAnswer, { body: notice.ReadBody }),
   sessions: get('/api/user/sessions', v.array(account.Session)),

@@ -112,7 +112,7 @@ export const NoticeChoicesAnswer = v.object({ kinds: choices, message: v.string(
 
 const NO_ADDRESS = 'Adressen på push-tjenesten er ugyldig';
 const NO_KEY = 'Nøglen er ugyldig';
-export const PushAddress = v.pipe(v.string(NO_ADDRESS), v.minLength(1, NO_ADDRESS), v.maxLength(1000, NO_ADDRESS));
+const PushAddress = v.pipe(v.string(NO_ADDRESS), v.minLength(1, NO_ADDRESS), v.maxLength(1000, NO_ADDRESS));
 /** A point of the curve P-256, uncompressed: 65 bytes. And 16 bytes of chance. Both base64url, with or without padding. */
 export const PushBody = v.object({
   endpoint: PushAddress,
@@ -125,7 +125,6 @@ export const PushBody = v.object({
   ),
 });
 export type PushBody = v.InferOutput<typeof PushBody>;
-export const EndPushBody = v.object({ endpoint: PushAddress });
 
 /** What a push message says, as JSON. */
 export interface PushMessage {

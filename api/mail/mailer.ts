@@ -1,7 +1,7 @@
-import { findDueMail, findNextAttempt, insertMail } from '../../db/server/mail-queries';
+import { findDueMail, findNextAttempt, insertMail, type MailRow } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
-import type { Deps, Logger, Mailer, Tally } from '../deps';
+import type { Deps, Logger, Mail, Mailer, Tally } from '../deps';
 import { createRounds } from '../http/work/rounds';
 import { createMailBudget } from './mail-budget';
 import { codesOf, createDelivery } from './deliver-mail';
@@ -22,6 +22,20 @@ interface MailerInput {
   tally: Tally;
   transport?: Transport;
 }
+
+/** A mail that waits to be sent for the first time. */
+const rowOf = (mail: Mail, at: number): MailRow => ({
+  id: newRowId(),
+  recipient: headerText(mail.to),
+  subject: headerText(mail.subject),
+  body: mail.text,
+  reply_to: mail.replyTo === undefined ? null : headerText(mail.replyTo),
+  unsubscribe: mail.unsubscribe ?? null,
+  created_at: at,
+  sent_at: null,
+  attempts: 0,
+  next_attempt_at: at,
+});
 
 /**
  * The mail queue. Mails are rows written in the transaction of their cause, sent one at a time in the background, and
@@ -60,18 +74,7 @@ export function startMailer({
   return {
     enqueue: async (trx, mail, reason) => {
       if (!(await budget.spend(mail.to, reason))) return false;
-      await insertMail(trx, {
-        id: newRowId(),
-        recipient: headerText(mail.to),
-        subject: headerText(mail.subject),
-        body: mail.text,
-        reply_to: mail.replyTo === undefined ? null : headerText(mail.replyTo),
-        unsubscribe: mail.unsubscribe ?? null,
-        created_at: now(),
-        sent_at: null,
-        attempts: 0,
-        next_attempt_at: now(),
-      });
+      await insertMail(trx, rowOf(mail, now()));
       return true;
     },
     kick: rounds.ask,

@@ -9,16 +9,17 @@ import { insertPushDeliveries } from '../../db/server/push-queries';
 import type { Database } from '../../db/server/schema';
 import type { PushSender } from './push/push-sender';
 import { readChoices } from './notice-choices';
+import { createTellOfSilence } from './tell-of-silence';
 import { unsubscribeAddress } from './unsubscribe-link';
 
 /** Long after the caller's transaction as a rule; whoever takes longer is served by the next minute's round. */
 const SEND_AFTER_MS = 250;
 
-interface Parts extends Pick<Deps, 'config' | 'mail' | 'tally'> {
+interface Parts extends Pick<Deps, 'config' | 'mail' | 'now' | 'tally'> {
   push: PushSender;
 }
 
-export function createNotices({ config, mail, tally, push }: Parts): Notices {
+export function createNotices({ config, mail, now, tally, push }: Parts): Notices {
   let timer: NodeJS.Timeout | undefined;
   const kick = (): void => {
     mail.kick();
@@ -36,21 +37,24 @@ export function createNotices({ config, mail, tally, push }: Parts): Notices {
     await mail.enqueue(trx, { to: to.email, ...text, unsubscribe }, 'news');
   }
 
+  const raise: Notices['raise'] = async (trx, notice) => {
+    const { userId, kind, key, standId, data, at } = notice;
+    const recipient = await findRecipient(trx, userId);
+    const { on, mail: byMail, push: byPush } = (await readChoices(trx, userId))[kind];
+    if (!recipient || !on) return false;
+    const id = newRowId();
+    const row = { id, user_id: userId, key, kind, stand_id: standId ?? null, data: JSON.stringify(data), raised_at: at };
+    if (!(await insertNotice(trx, row))) return false;
+    if (byMail) await sendMail(trx, recipient, notice);
+    if (byPush) await insertPushDeliveries(trx, id, userId, at);
+    tally.told(kind);
+    kickSoon();
+    return true;
+  };
+
   return {
-    raise: async (trx, notice) => {
-      const { userId, kind, key, standId, data, at } = notice;
-      const recipient = await findRecipient(trx, userId);
-      const { on, mail: byMail, push: byPush } = (await readChoices(trx, userId))[kind];
-      if (!recipient || !on) return false;
-      const id = newRowId();
-      const row = { id, user_id: userId, key, kind, stand_id: standId ?? null, data: JSON.stringify(data), raised_at: at };
-      if (!(await insertNotice(trx, row))) return false;
-      if (byMail) await sendMail(trx, recipient, notice);
-      if (byPush) await insertPushDeliveries(trx, id, userId, at);
-      tally.told(kind);
-      kickSoon();
-      return true;
-    },
+    raise,
+    tellOfSilence: createTellOfSilence(raise, now),
     kick,
     stop: async () => {
       clearTimeout(timer);

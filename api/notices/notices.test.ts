@@ -5,10 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startNewTimeLine } from '../../db/server/restore-queries';
 import { insertStand, insertTaps } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
-import { NOTICE_KINDS, type Notice } from '../contract/notices';
+import type { Notice, NoticeKind } from '../contract/notices';
 import type { NewNotice } from '../deps';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
-import { createTellOfSilence } from './tell-of-silence';
 import { tellTaps } from './tell-taps';
 
 let server: TestServer;
@@ -44,7 +43,7 @@ const listOf = async (user: TestUser, since?: string) => {
 };
 const toldTo = async (user: TestUser): Promise<Pick<Notice, 'kind' | 'data'>[]> =>
   (await listOf(user)).notices.map(({ kind, data }) => ({ kind, data })).toReversed();
-const choose = (user: TestUser, body: { kind: (typeof NOTICE_KINDS)[number]; on?: boolean; mail?: boolean; push?: boolean }) =>
+const choose = (user: TestUser, body: { kind: NoticeKind; on?: boolean; mail?: boolean; push?: boolean }) =>
   user.call(endpoints.changeNotices, { body });
 const news = (user: TestUser, fields: Partial<NewNotice> = {}): NewNotice => ({
   userId: user._id,
@@ -84,7 +83,7 @@ describe('taps that are told of', () => {
 
   test('by the name of the product, or else the id that is printed on it', async () => {
     const { id, stander_id } = await write((trx) => insertStand(trx, { owner_id: owner._id, stander_id: 'TRYK1' }));
-    tap(id as string, 1);
+    tap(id, 1);
     await tell();
     expect(await toldTo(owner)).toEqual([{ kind: 'firstTap', data: { name: stander_id } }]);
   });
@@ -171,7 +170,7 @@ describe('raising', () => {
   });
 
   test('of a silence: by product and last tap, to whoever has it', async () => {
-    const tellOfSilence = createTellOfSilence(server.deps);
+    const { tellOfSilence } = server.deps.notices;
     const [stand, silentSince] = [await newStand(owner), Date.parse('2026-11-01T09:30:00Z')];
     const other = await newOwner();
     await write(async (trx) => {

@@ -1,21 +1,12 @@
-import type { Transaction } from 'kysely';
-import type { Deps } from '../deps';
-import type { Database } from '../../db/server/schema';
+import type { Deps, Notices } from '../deps';
 import { findStandName } from '../../db/server/telling-queries';
 
-/** A product that has probably stopped working. `silentSince` is its last tap, ms UTC: one silence has one. */
-export interface Silence {
-  standId: string;
-  ownerId: string;
-  silentSince: number;
-}
-
 /** Tells the owner of a silence, once, in the transaction in which it is found. A product that is not the owner's any more is no news. */
-export function createTellOfSilence({ notices, now }: Pick<Deps, 'notices' | 'now'>) {
-  return async (trx: Transaction<Database>, { standId, ownerId, silentSince }: Silence): Promise<void> => {
+export function createTellOfSilence(raise: Notices['raise'], now: Deps['now']): Notices['tellOfSilence'] {
+  return async (trx, { standId, ownerId, silentSince }) => {
     const name = await findStandName(trx, standId, ownerId);
     if (name === undefined) return;
-    await notices.raise(trx, {
+    await raise(trx, {
       userId: ownerId,
       kind: 'silence',
       key: `silence:${standId}:${silentSince}`,

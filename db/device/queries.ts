@@ -158,7 +158,7 @@ export interface NoticesView {
 
 export function listNotices(db: DeviceDatabase): Promise<NoticesView> {
   return db.transaction('r', [db.notices, db.resources], async () => {
-    const notices = await db.notices.orderBy('number').reverse().toArray();
+    const notices = (await db.notices.toArray()).sort((a, b) => b.number - a.number);
     const readUpTo = (await db.resources.get('notices'))?.readUpTo ?? null;
     return { notices, readUpTo, unread: notices.filter(({ number }) => number > (readUpTo ?? 0)).length };
   });

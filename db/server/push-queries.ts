@@ -19,7 +19,7 @@ export async function savePushSubscription(trx: Db, row: PushSubscriptionRow, mo
     return;
   }
   if (known) await deletePushSubscription(trx, known.id);
-  await trx.deleteFrom('push_subscriptions').where('session_id', '=', row.session_id).execute();
+  await deletePushOfSession(trx, row.session_id);
   const kept = trx
     .selectFrom('push_subscriptions')
     .select('id')
@@ -35,9 +35,8 @@ export async function deletePushSubscription(trx: Db, id: string): Promise<void>
   await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** Of one's own only. */
-export async function deletePushAddress(trx: Db, userId: string, endpoint: string): Promise<void> {
-  await trx.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute();
+export async function deletePushOfSession(trx: Db, sessionId: string): Promise<void> {
+  await trx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
 }
 
 /** In which sessions an account is told by push. */

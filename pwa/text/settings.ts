@@ -80,10 +80,6 @@ export const settingsText = {
   notices: {
     title: 'Beskeder',
     hint: 'Hvad vil du have besked om? Det, du vælger, står under Nyt. Vælg mail til, hvis du også vil have det der.',
-    failed: 'Valget kunne ikke gemmes',
-    error: 'Dine valg kunne ikke hentes',
-    mail: 'Også på mail',
-    mailOf: (kind: string) => `Mail: ${kind}`,
   },
   appearance: { title: 'Udseende', hint: 'Gælder for denne enhed.' },
   account: {

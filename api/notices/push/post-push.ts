@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import type { PushKeys } from '../../deps';
 import type { PushDelivery } from '../../../db/server/push-queries';
 import { lookupPublic, type PushTarget } from './push-address';
@@ -40,7 +40,7 @@ const readSeconds = (header: string | undefined): number | null =>
  */
 export function postPush({ keys, subject }: Sender, post: PushPost): Promise<PushReply> {
   const { target, to, payload, topic, ttlSeconds, isUrgent } = post;
-  const details = generateRequestDetails({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, payload, {
+  const details = webPush.generateRequestDetails({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, payload, {
     vapidDetails: { subject, ...keys },
     TTL: ttlSeconds,
     contentEncoding: 'aes128gcm',
@@ -53,7 +53,7 @@ export function postPush({ keys, subject }: Sender, post: PushPost): Promise<Pus
       target.url,
       {
         method: details.method,
-        headers: details.headers as Record<string, string | number>,
+        headers: details.headers,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         agent: false,
         ...(!target.isNamed && { lookup: lookupPublic }),

@@ -208,10 +208,10 @@ describe('who is told', () => {
   test('nobody ends the push of another, and ten browsers are the most', async () => {
     const other = await server.signUp();
     await subscribe();
-    await other.call(endpoints.unsubscribePush, { body: { endpoint: browser.subscription.endpoint } });
+    await other.call(endpoints.unsubscribePush);
     expect(await browsersOf(owner)).toMatchObject({ count: 1 });
-    await owner.call(endpoints.unsubscribePush, { body: { endpoint: browser.subscription.endpoint } });
-    await owner.call(endpoints.unsubscribePush, { body: { endpoint: browser.subscription.endpoint } });
+    await owner.call(endpoints.unsubscribePush);
+    await owner.call(endpoints.unsubscribePush);
     expect(await browsersOf(owner)).toMatchObject({ count: 0 });
     for (let n = 0; n < 12; n++) {
       const answer = await server.call(endpoints.login, { body: { username: owner.username, password: owner.password } });

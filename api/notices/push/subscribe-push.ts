@@ -3,7 +3,7 @@ import type { endpoints } from '../../contract/endpoints';
 import { newRowId } from '../../contract/patterns';
 import type { CallOf } from '../../http/call';
 import { ApiError } from '../../http/refusals/api-error';
-import { deletePushAddress, savePushSubscription } from '../../../db/server/push-queries';
+import { deletePushOfSession, savePushSubscription } from '../../../db/server/push-queries';
 import { readPushAddress } from './push-address';
 
 /** Browsers of one account that are told by push. */
@@ -38,11 +38,10 @@ export async function subscribePush({ deps, user, body: { endpoint, keys }, writ
   });
 }
 
-/** One's own browser is told by push no more; again is fine. */
-export async function unsubscribePush({ user, body, write }: CallOf<typeof endpoints.unsubscribePush>) {
+/** The browser that asks is told by push no more; again is fine. */
+export async function unsubscribePush({ user, write }: CallOf<typeof endpoints.unsubscribePush>) {
   return write(async (trx) => {
-    const endpoint = URL.canParse(body.endpoint) ? new URL(body.endpoint).href : body.endpoint;
-    await deletePushAddress(trx, user.id, endpoint);
+    await deletePushOfSession(trx, user.sessionId);
     return { message: 'Du får ikke længere notifikationer på denne enhed' };
   });
 }

@@ -1,5 +1,5 @@
-import { MAX_NOTICES } from '../../../api/contract/notices';
 import type { Copies } from './copies';
+import { createNoticeCopies } from './dexie-notices';
 import { withDays, withPageDays } from './stand-days';
 import type { DeviceDatabase } from './schema';
 
@@ -33,27 +33,7 @@ export function createDexieCopies(db: DeviceDatabase, run: <T>(write: () => Prom
           return true;
         }),
       ),
-    saveNotices: (answer, asked, record) =>
-      run(() =>
-        db.transaction('rw', [db.notices, db.resources], async () => {
-          const known = await db.resources.get('notices');
-          const readUpTo = Math.max(known?.readUpTo ?? 0, answer.readUpTo);
-          if (asked !== null && (known?.cursor ?? null) !== asked) return { isTaken: false, readUpTo };
-          if (answer.reset) await db.notices.clear();
-          await db.notices.bulkPut(answer.notices);
-          const old = await db.notices.orderBy('number').reverse().offset(MAX_NOTICES).primaryKeys();
-          await db.notices.bulkDelete(old);
-          await db.resources.put({ ...record, readUpTo });
-          return { isTaken: true, readUpTo };
-        }),
-      ),
-    saveReadUpTo: (upTo) =>
-      run(() =>
-        db.transaction('rw', [db.resources], async () => {
-          const known = await db.resources.get('notices');
-          if (known && upTo > (known.readUpTo ?? 0)) await db.resources.put({ ...known, readUpTo: upTo });
-        }),
-      ),
+    ...createNoticeCopies(db, run),
     saveReviews: (answer, record, asked) =>
       run(() =>
         db.transaction('rw', [db.business, db.resources], async () => {

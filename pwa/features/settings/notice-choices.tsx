@@ -6,14 +6,12 @@ import { NOTICE_KIND_NAMES } from '../../../api/contract/notice-words';
 import { NOTICE_KINDS, type NoticeChoice, type NoticeKind, type NoticeSettings } from '../../../api/contract/notices';
 import { useIsOnline } from '../../platform/online';
 import { useApi, useUser } from '../../session/session-context';
-import { settingsText } from '../../text/settings';
+import { noticeSettingsText as text } from '../../text/notice-settings';
 import { uiText } from '../../text/shell';
 import { MessageBar } from '../../ui/state/message-bar';
 import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { useToast } from '../../ui/toast/toast-context';
-import { SettingsCard } from './settings-card';
-
-const text = settingsText.notices;
+import { PushHere } from './push-here';
 
 const useStyles = makeStyles({
   // The switches keep 8 px around themselves; the card's edge is where they begin.
@@ -58,27 +56,30 @@ function useChoose() {
   return { busy, choose };
 }
 
-/** What the owner is told of, and how (rules 163 and following). */
-export function NoticeChoicesCard() {
+/** What is chosen, as controls, and push for this browser. */
+export function NoticeChoices() {
   const styles = useStyles();
   const isOnline = useIsOnline();
   const { data, isPending, isError, refetch } = useNoticeSettings();
+  if (data)
+    return (
+      <>
+        <Choices kinds={data.kinds} />
+        <PushHere push={data.push} onChanged={() => void refetch()} />
+      </>
+    );
+  if (isPending)
+    return (
+      <Skeleton>
+        <SkeletonBlock height="40px" />
+        <SkeletonBlock height="40px" />
+      </Skeleton>
+    );
+  if (isError && !isOnline) return <p className={styles.quiet}>{text.offline}</p>;
   return (
-    <SettingsCard title={text.title} hint={isOnline ? text.hint : settingsText.offlineForm}>
-      {data && <Choices kinds={data.kinds} />}
-      {!data && isPending && (
-        <Skeleton>
-          <SkeletonBlock height="40px" />
-          <SkeletonBlock height="40px" />
-        </Skeleton>
-      )}
-      {!data && isError && !isOnline && <p className={styles.quiet}>{settingsText.offline}</p>}
-      {!data && isError && isOnline && (
-        <MessageBar intent="error" actions={<Button onClick={() => void refetch()}>{uiText.retry}</Button>}>
-          {text.error}
-        </MessageBar>
-      )}
-    </SettingsCard>
+    <MessageBar intent="error" actions={<Button onClick={() => void refetch()}>{uiText.retry}</Button>}>
+      {text.error}
+    </MessageBar>
   );
 }
 
@@ -87,9 +88,9 @@ function Choices({ kinds }: { kinds: NoticeSettings['kinds'] }) {
   const isOnline = useIsOnline();
   const { busy, choose } = useChoose();
   return (
-    <ul className={styles.list} aria-label={text.title}>
+    <ul className={styles.list} aria-label={text.list}>
       {NOTICE_KINDS.map((kind) => {
-        const { on, mail } = { ...kinds[kind], ...(busy?.kind === kind && busy.choice) };
+        const { on, mail, push } = { ...kinds[kind], ...(busy?.kind === kind && busy.choice) };
         const isDisabled = !isOnline || busy !== null;
         const name = NOTICE_KIND_NAMES[kind];
         return (
@@ -103,6 +104,13 @@ function Choices({ kinds }: { kinds: NoticeSettings['kinds'] }) {
                   checked={mail}
                   disabled={isDisabled}
                   onChange={(_, { checked }) => void choose(kind, { mail: checked === true })}
+                />
+                <Checkbox
+                  label={text.push}
+                  aria-label={text.pushOf(name)}
+                  checked={push}
+                  disabled={isDisabled}
+                  onChange={(_, { checked }) => void choose(kind, { push: checked === true })}
                 />
               </div>
             )}

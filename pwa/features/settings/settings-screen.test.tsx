@@ -75,45 +75,6 @@ describe('own taps', () => {
   });
 });
 
-describe('notices', () => {
-  const choice = async (role: string, name: string | RegExp) => (await region('Beskeder')).findByRole(role, { name });
-
-  it('are chosen by kind and by way, one at a time', async () => {
-    const kinds = { ...DEFAULT_CHOICES, milestone: { on: true, mail: true, push: true } };
-    const { person, api } = open({}, { changeNotices: { kinds, message: 'Valget er gemt' } });
-    const mail = await choice('checkbox', 'Mail: Runde tal');
-    expect(mail).not.toBeChecked();
-    expect(await choice('checkbox', 'Mail: Ugens tal om mandagen')).toBeChecked();
-    await person.click(mail);
-    await waitFor(async () => expect(await choice('checkbox', 'Mail: Runde tal')).toBeChecked());
-    api.answer({ changeNotices: { kinds: { ...kinds, silence: { ...kinds.silence, on: false } }, message: 'Valget er gemt' } });
-    await person.click(await choice('switch', /blevet stille/));
-    await waitFor(async () =>
-      expect((await region('Beskeder')).queryByRole('checkbox', { name: /^Mail: .*stille/ })).not.toBeInTheDocument(),
-    );
-    expect(api.of('changeNotices').map(({ body }) => body)).toEqual([
-      { kind: 'milestone', mail: true },
-      { kind: 'silence', on: false },
-    ]);
-  });
-
-  it('stay as they were when that is refused', async () => {
-    const { person } = open({}, { changeNotices: refuse(503, 'Prøv igen om lidt') });
-    await person.click(await choice('switch', 'Runde tal'));
-    expect(await screen.findByText('Prøv igen om lidt')).toBeInTheDocument();
-    await waitFor(async () => expect(await choice('switch', 'Runde tal')).toBeEnabled());
-    expect(await choice('switch', 'Runde tal')).toBeChecked();
-  });
-
-  it('are a matter of the server: nothing to choose without it, and another try', async () => {
-    const { person, api } = open({}, { noticeSettings: silence });
-    await choice('button', 'Prøv igen');
-    api.answer({ noticeSettings });
-    await person.click(await choice('button', 'Prøv igen'));
-    expect(await choice('switch', 'Runde tal')).toBeChecked();
-  });
-});
-
 describe('profile', () => {
   it('shows username, email and member since; no role for owners', async () => {
     open({ createdAt: '2026-01-05T09:00:00.000Z' });

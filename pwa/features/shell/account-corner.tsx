@@ -51,10 +51,19 @@ export function AccountCornerShape() {
 
 const countOf = (status: SyncStatus | undefined): number => (status ? status.waiting + status.parked : 0);
 
+/** Nothing more is shown on this browser for whoever leaves it. Without the code the server's end of the session is enough. */
+const endPush = (sub: string): Promise<void> =>
+  import('../../session/push-owner').then(({ endPushOf }) => endPushOf(sub)).catch(() => undefined);
+
 /** Log out at once, or ask first when edits would be lost. */
 function useLogout() {
   const { device, drain } = useDevice();
-  const { logOut } = useSession();
+  const { logOut: endSession } = useSession();
+  const { _id } = useUser();
+  const logOut = async () => {
+    await endPush(_id);
+    await endSession();
+  };
   const [waiting, setWaiting] = useState<number | null>(null);
   const known = useSyncStatus();
   const ask = async () => {

@@ -1,59 +1,7 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { AlertRegular } from '@fluentui/react-icons/svg/alert';
-import { Link } from 'react-router-dom';
-import { paths } from '../../paths';
-import { useNotices } from '../../sync/use-live';
-import { useResource } from '../../sync/use-resource';
-import { noticesText } from '../../text/notices';
+import { onDemand } from '../../ui/on-demand';
+import { BellLink } from './bell-link';
 
-const MOST = 9;
+const WithoutNumber = () => <BellLink unread={0} />;
 
-const useStyles = makeStyles({
-  link: {
-    position: 'relative',
-    display: 'grid',
-    placeItems: 'center',
-    flexShrink: 0,
-    width: '44px',
-    height: '44px',
-    borderRadius: '10px',
-    fontSize: '20px',
-    color: tokens.colorNeutralForeground2,
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  count: {
-    position: 'absolute',
-    top: '4px',
-    right: '2px',
-    boxSizing: 'border-box',
-    minWidth: '18px',
-    height: '18px',
-    padding: '0 4px',
-    borderRadius: '9px',
-    backgroundColor: tokens.colorBrandBackground,
-    color: tokens.colorNeutralForegroundOnBrand,
-    fontSize: '11px',
-    lineHeight: '18px',
-    fontWeight: tokens.fontWeightSemibold,
-    textAlign: 'center',
-    '@media (forced-colors: active)': { outline: '1px solid CanvasText' },
-  },
-});
-
-/** In the bar: how much of what there is to tell is unread. Keeps the device's copy fresh on every screen. */
-export function NoticesBell() {
-  const styles = useStyles();
-  useResource('notices');
-  const unread = useNotices()?.unread ?? 0;
-  return (
-    <Link to={paths.notices} className={styles.link} aria-label={noticesText.bell(unread)}>
-      <AlertRegular aria-hidden="true" />
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {unread > MOST ? `${MOST}+` : unread}
-        </span>
-      )}
-    </Link>
-  );
-}
+/** In the bar: the way to what there is to tell, at once; how much of it is unread, a moment later. */
+export const NoticesBell = onDemand(() => import('./followed-bell').then((module) => module.FollowedBell), { Meanwhile: WithoutNumber });
