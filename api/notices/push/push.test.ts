@@ -119,7 +119,7 @@ describe('a message', () => {
     await arrived(2);
     await settled();
     expect(service.posted[0]?.headers.topic).toBe(service.posted[1]?.headers.topic);
-    service.state.status = 500;
+    Object.assign(service.state, { status: 500, headers: {} });
     await raise('e');
     await arrived(3);
     server.clock.advance(25 * 60 * MINUTE);
