@@ -45,7 +45,7 @@ function changeOf({ clicks, before }: Week): string {
   const difference = clicks - before;
   if (difference === 0) return 'lige så mange som ugen før';
   const words = `${whole.format(Math.abs(difference))} ${difference > 0 ? 'flere' : 'færre'} end ugen før`;
-  return before === 0 ? words : `${words} (${difference > 0 ? '+' : '−'}${whole.format((Math.abs(difference) / before) * 100)} %)`;
+  return before === 0 ? words : `${words} (${difference > 0 ? '+' : '−'}${whole.format((Math.abs(difference) / before) * 100)}\u00a0%)`;
 }
 
 const ratingLine = ({ rating, count }: Rating): string =>

@@ -157,7 +157,7 @@ describe('what', () => {
     expect(mail?.body).toContain(
       [
         'Tryk i sidste uge: 4',
-        'Ændring: 2 flere end ugen før (+100 %)',
+        'Ændring: 2 flere end ugen før (+100\u00a0%)',
         'Mest brugt: Disken (3)',
         'Mindst brugt: Døren (1)',
         'Anmeldelser: 4,6 af 5 (1.234 anmeldelser)',
@@ -177,7 +177,7 @@ describe('what', () => {
 
   test.each([
     [10, 0, '10 flere end ugen før'],
-    [0, 8, '8 færre end ugen før (−100 %)'],
+    [0, 8, '8 færre end ugen før (−100\u00a0%)'],
     [3, 3, 'lige så mange som ugen før'],
   ])('%d taps after %d: %s', (clicks, before, words) => {
     const week = { ...TOLD, clicks, before };

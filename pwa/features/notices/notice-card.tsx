@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { CalendarWeekStartRegular } from '@fluentui/react-icons/svg/calendar-week-start';
+import { DataTrendingRegular } from '@fluentui/react-icons/svg/data-trending';
 import { RocketRegular } from '@fluentui/react-icons/svg/rocket';
 import { SparkleRegular } from '@fluentui/react-icons/svg/sparkle';
 import { SpeakerOffRegular } from '@fluentui/react-icons/svg/speaker-off';
@@ -18,7 +18,7 @@ const LOOKS: Record<NoticeKind, { icon: ReactElement; to: string; label: string 
   silence: { icon: <SpeakerOffRegular />, to: paths.dashboard, label: noticesText.toProducts },
   firstTap: { icon: <SparkleRegular />, to: paths.dashboard, label: noticesText.toProducts },
   milestone: { icon: <RocketRegular />, to: paths.statistics, label: noticesText.toStatistics },
-  week: { icon: <CalendarWeekStartRegular />, to: paths.statistics, label: noticesText.toStatistics },
+  week: { icon: <DataTrendingRegular />, to: paths.statistics, label: noticesText.toStatistics },
 };
 
 const useStyles = makeStyles({

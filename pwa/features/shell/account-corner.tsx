@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     boxSizing: 'border-box',
     // The chip's and the bell's too, at their narrowest.
-    width: '136px',
+    width: '140px',
     height: '44px',
     paddingRight: '6px',
   },
