@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listAllNoticesOf } from '../../db/server/notice-queries';
 import { startNewTimeLine } from '../../db/server/restore-queries';
 import { insertStand, insertTaps } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
@@ -122,6 +123,21 @@ describe('taps that are told of', () => {
     expect(await toldTo(owner)).toEqual([]);
     await Promise.all([tell(), tell()]);
     expect((await toldTo(owner)).map(({ kind }) => kind)).toEqual(['firstTap', 'milestone']);
+  });
+
+  test('many at once are told in several rounds', async () => {
+    const stands = await write(async (trx) => {
+      const made = [];
+      for (let n = 0; n < 510; n++) made.push((await insertStand(trx, { owner_id: owner._id })).id);
+      return made;
+    });
+    insertTaps(
+      server.deps.database,
+      stands.map((standId) => ({ standId, at: server.clock.now() })),
+    );
+    expect([await tell(), await tell()]).toEqual([false, true]);
+    const rows = await listAllNoticesOf(server.deps.database.reader, owner._id);
+    expect(new Set(rows.map((row) => row.stand_id)).size).toBe(510);
   });
 
   test('a kind that is off is not told of later either', async () => {

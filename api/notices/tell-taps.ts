@@ -4,6 +4,8 @@ import type { Deps, NewNotice } from '../deps';
 import type { Database } from '../../db/server/schema';
 import { type DueStand, findDueStand, findDueStands, updateTellAt } from '../../db/server/telling-queries';
 
+/** In one round; the next goes on. Nobody waits for it, and scans share the disk with it. */
+const MOST_PRODUCTS = 500;
 /** Beyond any number of taps. */
 const NEVER = 1_000_000_000_000;
 const LAST = 100_000_000;
@@ -32,18 +34,22 @@ async function tellOf(trx: Transaction<Database>, { notices, now }: Pick<Deps, '
 
 /**
  * Tells of first taps and round numbers, product by product, each in a transaction of its own. Each product says in the
- * database at which number it is due, so nothing is told twice or left out, whenever this is cut off.
+ * database at which number it is due, so nothing is told twice or left out, whenever this is cut off. False when there is more
+ * to tell than one round does.
  */
-export async function tellTaps(deps: Pick<Deps, 'database' | 'notices' | 'now'>, signal?: AbortSignal): Promise<void> {
+export async function tellTaps(deps: Pick<Deps, 'database' | 'notices' | 'now'>, signal?: AbortSignal): Promise<boolean> {
   const { database } = deps;
+  let told = 0;
   for (let after = ''; !signal?.aborted;) {
     const found = await findDueStands(database.reader, after);
-    if (!found) return;
+    if (!found) return true;
     for (const { id } of found.due) {
-      if (signal?.aborted) return;
+      if (signal?.aborted || told >= MOST_PRODUCTS) return false;
+      told += 1;
       await database.db.transaction().execute((trx) => tellOf(trx, deps, id));
     }
     after = found.upTo;
     await nextTurn();
   }
+  return false;
 }

@@ -1,9 +1,11 @@
+import { waitAtMost } from '../http/work/rounds';
 import { getSyncState } from '../../db/server/sync-state-queries';
 import type { Deps } from '../deps';
 import { tellTaps } from './tell-taps';
 import { type FindRating, tellWeek } from './tell-week';
 
 const ROUND_MS = 60_000;
+const STOP_WAIT_MS = 1500;
 
 /** Looks once a minute whether there is something to tell. `stop` ends the round under way at its next step. */
 export function startTelling(deps: Deps, findRating: FindRating): { round(): Promise<void>; stop(): Promise<void> } {
@@ -15,8 +17,7 @@ export function startTelling(deps: Deps, findRating: FindRating): { round(): Pro
 
   async function look(): Promise<void> {
     const { click_seq: seq } = await getSyncState(deps.database.reader);
-    if (seq !== seenSeq) await tellTaps(deps, signal);
-    seenSeq = seq;
+    if (seq !== seenSeq) seenSeq = (await tellTaps(deps, signal)) ? seq : null;
     await tellWeek(deps, findRating, signal);
     deps.notices.kick();
   }
@@ -34,7 +35,8 @@ export function startTelling(deps: Deps, findRating: FindRating): { round(): Pro
     stop: async () => {
       stopping.abort();
       clearInterval(timer);
-      await running;
+      // A question to Google may be under way; what it would have told is told by the next process.
+      await waitAtMost(running, STOP_WAIT_MS);
     },
   };
 }

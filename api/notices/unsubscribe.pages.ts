@@ -54,6 +54,8 @@ function send(ctx: Koa.Context, status: number, html: string): void {
 
 /** No mails of this kind any more; the list of the app and push messages stay. An account that is gone gets none anyway. */
 async function unsubscribe({ database }: Deps, { userId, kind }: Unsubscription): Promise<void> {
+  // Nobody is signed in here and no limit holds: only the first press writes.
+  if (!(await readChoices(database.reader, userId))[kind].mail) return;
   await database.db.transaction().execute(async (trx) => {
     if (!(await findUserById(trx, userId))) return;
     const { [kind]: known } = await readChoices(trx, userId);

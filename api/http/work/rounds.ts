@@ -1,5 +1,5 @@
 /** Resolves with the work, or after a while without it. */
-async function waitAtMost(work: Promise<void> | null, ms: number): Promise<void> {
+export async function waitAtMost(work: Promise<void> | null, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
