@@ -31,14 +31,20 @@ describe('notices', () => {
     expect(mail).not.toBeChecked();
     expect(await choice('checkbox', 'Mail: Ugens tal om mandagen')).toBeChecked();
     await person.click(mail);
-    await waitFor(async () => expect(await choice('checkbox', 'Mail: Runde tal')).toBeChecked());
+    await waitFor(() => expect(api.of('changeNotices')).toHaveLength(1));
+    await waitFor(() => expect(mail).toBeEnabled());
+    expect(mail).toBeChecked();
     api.answer({ changeNotices: { kinds: { ...kinds, silence: { ...kinds.silence, on: false } }, message: 'Valget er gemt' } });
-    await person.click(await choice('switch', /blevet stille/));
+    const silence = await choice('switch', /blevet stille/);
+    await waitFor(() => expect(silence).toBeEnabled());
+    await person.click(silence);
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Mail: .*stille/ })).not.toBeInTheDocument());
-    expect(api.of('changeNotices').map(({ body }) => body)).toEqual([
-      { kind: 'milestone', mail: true },
-      { kind: 'silence', on: false },
-    ]);
+    await waitFor(() =>
+      expect(api.of('changeNotices').map(({ body }) => body)).toEqual([
+        { kind: 'milestone', mail: true },
+        { kind: 'silence', on: false },
+      ]),
+    );
   });
 
   it('stay as they were when that is refused', async () => {
@@ -92,9 +98,11 @@ describe('push', () => {
     expect(await screen.findByText('Du får nu notifikationer på denne enhed')).toBeInTheDocument();
     expect(subscribe).toHaveBeenCalledWith(expect.objectContaining({ userVisibleOnly: true }));
     expect(api.of('subscribePush').map(({ body }) => body)).toEqual([{ endpoint, keys }]);
+    const stop = await part('Slå notifikationer fra');
+    await waitFor(() => expect(stop).toBeEnabled());
     api.answer({ noticeSettings, unsubscribePush: { message: 'Du får ikke længere notifikationer på denne enhed' } });
-    await person.click(await part('Slå notifikationer fra'));
-    expect(await part('Slå notifikationer til')).toBeEnabled();
+    await person.click(stop);
+    await waitFor(async () => expect(await part('Slå notifikationer til')).toBeEnabled());
     expect(unsubscribe).toHaveBeenCalled();
   });
 
