@@ -6,6 +6,7 @@ import * as upkeepClock from './migrations/004-upkeep-clock';
 import * as tapKinds from './migrations/005-tap-kinds';
 import * as pageFigures from './migrations/006-page-figures';
 import * as silence from './migrations/007-silence';
+import * as notices from './migrations/008-notices';
 import type { Database } from './schema';
 
 /** Listed by hand: a file that is not here does not run, and the order is the one on the page. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-tap-kinds': tapKinds,
   '006-page-figures': pageFigures,
   '007-silence': silence,
+  '008-notices': notices,
 };
 
 const migratorOf = (db: Kysely<Database>): Migrator => new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });

@@ -1,3 +1,4 @@
+import { weekToldAt } from './notice-week';
 import type { Sqlite } from './open';
 
 /** Beyond the click sequence of the backup, should the clock be behind it. */
@@ -9,6 +10,20 @@ const REVISIONS_PER_MS = 1000;
  * same millisecond or under a clock that is behind the backup. Numbers stay exact for thousands of restores (2^53).
  */
 const LEAPS = 1_000_000_000_000;
+
+/**
+ * What waited when the backup was made went out from the server it was made of, or is old news by now. It is still in the list of
+ * the app. Monday's summaries likewise: after eight on a Monday they have been told.
+ */
+function forgetWaitingNews(sqlite: Sqlite, now: number): void {
+  // A backup of an older version has no notices, and is restored as that version knew it.
+  if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'notice_round'").get()) return;
+  sqlite.prepare('UPDATE sync_state SET notice_seq = max(notice_seq, ?) + ?').run(now, LEAP);
+  sqlite.prepare('DELETE FROM mails WHERE sent_at IS NULL AND unsubscribe IS NOT NULL').run();
+  sqlite.prepare('UPDATE push_deliveries SET ended_at = ? WHERE ended_at IS NULL').run(now);
+  const week = weekToldAt(now);
+  if (week !== null) sqlite.prepare("UPDATE notice_round SET week = ?, user_id = '', is_done = 1").run(week);
+}
 
 /**
  * A restored database begins a new time line (SYNC): a new epoch, so that devices take everything anew, and revisions that
@@ -29,5 +44,6 @@ export function startNewTimeLine(sqlite: Sqlite, now: number): void {
         ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`,
       )
       .run();
+    forgetWaitingNews(sqlite, now);
   })();
 }
