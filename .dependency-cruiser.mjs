@@ -8,7 +8,7 @@ const TESTS =
   '\\.(test|spec)\\.tsx?$|-fixture\\.tsx?$|^(api|pwa|db/server|db/device)/testing/|^pwa/e2e/|^api/bench/|^api/attacks/|^db/device/model/';
 
 const FEATURES_OF_THE_API =
-  'accounts|admin|business|click-log|contact|description|health|landing-pages|mail|metrics|pages|scan|site|stands|statistics|stock|uploads|upkeep';
+  'accounts|admin|business|click-log|contact|description|health|landing-pages|mail|metrics|notices|pages|scan|site|stands|statistics|stock|uploads|upkeep';
 const API_FOUNDATIONS = '^api/(config|config-warnings|data-dir|deps|private-files|refused-start|secret-files)\\.ts$';
 const SHARED_BY_SCREENS = '^pwa/(ui|text|platform|figures|landing-view)/';
 

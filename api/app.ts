@@ -14,6 +14,8 @@ import { apiHeaders } from './http/bind';
 import { traceRequests } from './http/request-trace';
 import { apiNotFound, errorAnswers, lastResort } from './http/refusals/error-answers';
 import { metricsRoutes } from './metrics/metrics.routes';
+import { noticeRoutes } from './notices/notices.routes';
+import { unsubscribePages } from './notices/unsubscribe.pages';
 import { replaceQuery } from './http/body/query';
 import { createRefusalLog } from './http/refusals/refusal-log';
 import { responseHeaders } from './http/answers/security-headers';
@@ -66,6 +68,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
     activate: (trx, userId, standerId) => activateStand(trx, deps, userId, standerId),
   });
   contactRoutes(router, deps);
+  noticeRoutes(router, deps);
   statisticsRoutes(router, deps);
   googleSignInRoutes(router, deps);
   businessRoutes(router, deps);
@@ -82,6 +85,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
   app.use(appPages(shell, deps));
 
   const pages = new Router({ sensitive: true, strict: true });
+  unsubscribePages(pages, deps);
   const findStand = deps.database.prepareScanLookup();
   landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand), countsAsClick });
   app.use(pages.routes());

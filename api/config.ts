@@ -28,6 +28,8 @@ export interface Config {
   places: { apiKey: string; url: string } | null;
   /** Daily limits of the whole portal. */
   daily: { googleSearches: number; googleDetails: number; mails: number };
+  /** Where push messages may go: hosts, `.example.com` for all below one, or whole origins (push-address.ts). */
+  pushServices: readonly string[];
   /** Business Profile API; used with the owner's own Google connection. */
   businessProfileUrl: string;
   /** How long any answer of Google may take, in milliseconds (QUALITY 65). */
@@ -61,6 +63,13 @@ const onOff = (fallback: 'on' | 'off') =>
 const count = (fallback: number) => v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), String(fallback)), v.transform(Number));
 const url = (fallback: string) => v.optional(v.pipe(v.string(), v.url()), fallback);
 const text = v.optional(v.pipe(v.string(), v.trim()));
+/** The push services of Chrome and its kin, Firefox, Edge and Safari. */
+const PUSH_SERVICES = 'fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com';
+const pushServices = v.pipe(
+  v.optional(v.string(), PUSH_SERVICES),
+  v.transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase())),
+  v.array(v.pipe(v.string(), v.regex(/^(?:https?:\/\/[\w.-]+(?::\d{1,5})?|\.?[a-z\d-]+(?:\.[a-z\d-]+)+)$/))),
+);
 const ADDRESS = String.raw`[^\s@<>",;]+@[^\s@<>",;]+`;
 const address = v.pipe(v.string(), v.trim(), v.regex(new RegExp(`^${ADDRESS}$`)));
 const MIN_SECRET_BYTES = 32;
@@ -92,6 +101,7 @@ const Environment = v.object({
   GOOGLE_DAILY_SEARCHES: count(1000),
   GOOGLE_DAILY_DETAILS: count(1000),
   GOOGLE_BUSINESS_URL: url('https://mybusiness.googleapis.com'),
+  PUSH_SERVICES: pushServices,
   WEBSHOP_URL: url(DEMO_VALUES.WEBSHOP_URL),
   SUPPORT_EMAIL: v.optional(address, DEMO_VALUES.SUPPORT_EMAIL),
   SUPPORT_PHONE: v.optional(v.string(), DEMO_VALUES.SUPPORT_PHONE),
@@ -115,6 +125,7 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   MAIL_DAILY: 'a whole number',
   GOOGLE_DAILY_SEARCHES: 'a whole number',
   GOOGLE_DAILY_DETAILS: 'a whole number',
+  PUSH_SERVICES: 'host names such as fcm.googleapis.com, .push.apple.com for all below one, with commas between',
   MAIL_FROM: 'an address such as Tap Portal <noreply@example.dk>',
   CONTACT_EMAIL: 'an email address',
   SUPPORT_EMAIL: 'an email address',
@@ -199,6 +210,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, contact: env.CONTACT_EMAIL ?? env.SUPPORT_EMAIL },
     ...readGoogle(env),
     daily: { googleSearches: env.GOOGLE_DAILY_SEARCHES, googleDetails: env.GOOGLE_DAILY_DETAILS, mails: env.MAIL_DAILY },
+    pushServices: env.PUSH_SERVICES,
     site: {
       webshopUrl: env.WEBSHOP_URL,
       supportEmail: env.SUPPORT_EMAIL,

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Transaction } from 'kysely';
 import type { Place, ReviewsAnswer } from './contract/business';
+import type { Rating } from './contract/notice-words';
+import type { NoticeData, NoticeKind } from './contract/notices';
 import type { TapKind } from './contract/tap-kinds';
 import type { Font } from './contract/landing-page';
 import type { ErrorCode } from './contract/error';
@@ -21,7 +23,7 @@ export interface Logger {
 
 /** What became of a scan: a tap, sent on without being one, or not sent on to a target. */
 export type ScanOutcome = 'counted' | 'uncounted' | 'unclaimed' | 'not_configured' | 'unknown' | 'refused' | 'failed';
-export type OutsideService = 'smtp' | 'google_sign_in' | 'google_places' | 'google_business';
+export type OutsideService = 'smtp' | 'push' | 'google_sign_in' | 'google_places' | 'google_business';
 /** `refused`: they answered and said no; `failed`: no answer in time, or none that can be read. */
 export type OutsideOutcome = 'ok' | 'refused' | 'failed';
 
@@ -39,6 +41,9 @@ export interface Tally {
   /** A write that had been done before was answered again. */
   replayed(): void;
   mail(outcome: 'sent' | 'delayed' | 'given_up'): void;
+  told(kind: NoticeKind): void;
+  /** A try to send a push message; `gone`: the browser has unsubscribed. */
+  push(outcome: 'sent' | 'delayed' | 'refused' | 'gone'): void;
   asked(service: OutsideService, outcome: OutsideOutcome): void;
 }
 
@@ -86,10 +91,15 @@ export interface Mail {
   subject: string;
   text: string;
   replyTo?: string;
+  /** Where mails of this kind are unsubscribed from without a sign-in. */
+  unsubscribe?: string;
 }
 
-/** Why a mail is sent: strangers can trigger reset links and contact messages; a notice follows a user's own action. */
-export type MailReason = 'reset' | 'contact' | 'notice';
+/**
+ * Why a mail is sent: strangers can trigger reset links and contact messages; a notice follows a user's own action; news the
+ * portal tells by itself, to whoever wants it.
+ */
+export type MailReason = 'reset' | 'contact' | 'notice' | 'news';
 
 export interface Mailer {
   /**
@@ -101,6 +111,48 @@ export interface Mailer {
   /** Wakes the sender; returns at once. Call it after commit. */
   kick(): void;
   stop(): Promise<void>;
+}
+
+/** Something to tell an owner. */
+export interface NewNotice {
+  userId: string;
+  kind: NoticeKind;
+  /** What it is about: an account is told once of each. */
+  key: string;
+  standId?: string;
+  data: NoticeData;
+  /** ms UTC. */
+  at: number;
+  /** Of the linked business, for the mail alone: Google's figures are not kept (rule 129). */
+  rating?: Rating | null;
+}
+
+/** A product that has probably stopped working. */
+export interface Silence {
+  standId: string;
+  ownerId: string;
+  /** Its last tap, ms UTC. */
+  silentSince: number;
+}
+
+/** Tells owners what happens with their products: in the list of the app, by mail and by push, as each has chosen. */
+export interface Notices {
+  /**
+   * Tells, in the caller's transaction: notice, mail and push messages are committed together or not at all. False when the
+   * account knows already, wants no such notices, is blocked or gone. Mails and messages are on their way soon after commit.
+   */
+  raise(trx: Transaction<Database>, notice: NewNotice): Promise<boolean>;
+  /** Tells the owner of a silence, once: of one product with one last tap. A product that is not theirs any more is no news. */
+  tellOfSilence(trx: Transaction<Database>, silence: Silence): Promise<void>;
+  /** Sends what waits; returns at once. */
+  kick(): void;
+  stop(): Promise<void>;
+}
+
+/** The pair of keys that names this portal to push services (VAPID), base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
 }
 
 /** Where places and reviews come from (rule 126). Both throw ApiError 429, 502, 503; the caller's signal is the time limit. */
@@ -215,6 +267,9 @@ export interface Deps {
   now: () => number;
   log: Logger;
   mail: Mailer;
+  notices: Notices;
+  /** What this portal signs its push messages with. */
+  pushKeys: PushKeys;
   clicks: ClickLog;
   tally: Tally;
   live: LiveFigures;

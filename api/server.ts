@@ -20,9 +20,14 @@ import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';
 import { createPageCounts } from './landing-pages/page-counts';
+import { createFindRating } from './business/find-rating';
 import { startMailer } from './mail/mailer';
 import { createGauges } from './metrics/gauges';
 import { createTally } from './metrics/tally';
+import { createNotices } from './notices/create-notices';
+import { readPushKeys } from './notices/push/push-keys';
+import { startPushSender } from './notices/push/push-sender';
+import { startTelling } from './notices/telling';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
@@ -75,13 +80,18 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
   const { log, now = Date.now } = input;
   const limits = createLimits(config, now);
   const googleClient = createGoogleClient(config, tally);
+  const mail = input.mail ?? startMailer({ config, database, now, log, limits, tally });
+  const pushKeys = readPushKeys(config.dataDir);
+  const push = startPushSender({ config, database, now, log, tally, keys: pushKeys });
   const live = new OpenDashboards({ config, database, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
   return {
     config,
     database,
     now,
     log,
-    mail: input.mail ?? startMailer({ config, database, now, log, limits, tally }),
+    mail,
+    notices: createNotices({ config, mail, now, tally, push }),
+    pushKeys,
     clicks: await startClickLog({
       lock,
       database: config.database,
@@ -156,8 +166,8 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
   const { clientDir, shell } = input;
   door.answerWith(createListener(deps, { clientDir, shell, state, metrics: [...metrics, ...gauges.metrics] }));
   const upkeep = startUpkeep(deps, upkeepTasks);
-  // Notices are to be wired here: until then a silence is marked and told nobody.
-  const silence = startSilenceWatch(deps, input.tellOfSilence ?? (() => Promise.resolve()));
+  const telling = startTelling(deps, createFindRating(deps));
+  const silence = startSilenceWatch(deps, input.tellOfSilence ?? deps.notices.tellOfSilence);
   return {
     url: door.url,
     deps,
@@ -167,13 +177,14 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       // Stopped first, so that a long round has ended when the last request has.
       const upkeepEnded = upkeep.stop();
       const silenceEnded = silence.stop();
+      const tellingEnded = telling.stop();
       deps.live.stop();
       await door.close();
-      await upkeepEnded;
-      await silenceEnded;
+      await Promise.all([upkeepEnded, silenceEnded, tellingEnded]);
       gauges.stop();
       await deps.clicks.stop();
       await deps.pageCounts.stop();
+      await deps.notices.stop();
       await deps.mail.stop();
       await deps.uploads.stop();
       await deps.ownerReads.stop();

@@ -3,6 +3,7 @@ import { deleteMailsSentBefore } from '../db/server/mail-queries';
 import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
 import { removeOldMessages } from './contact/send-message';
 import { removeOldMailFiles } from './mail/remove-old-mail-files';
+import { removeOldNotices } from './notices/remove-old-notices';
 import { purgeOldClicks } from './statistics/purge-old-clicks';
 import { repairFutureTaps } from './statistics/repair-future-taps';
 import type { UpkeepTask } from './upkeep/upkeep-rounds';
@@ -27,6 +28,7 @@ export const upkeepTasks: Record<string, UpkeepTask> = {
   'raw taps no answer can contain': async (deps, signal) => {
     await purgeOldClicks(deps, signal);
   },
+  'notices after 400 days': removeOldNotices,
   'mails written as files after a week': removeOldMailFiles,
   'images no row names': async (deps) => {
     await deleteOrphanUploads(deps);

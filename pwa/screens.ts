@@ -49,6 +49,13 @@ export const screens: readonly ScreenEntry[] = [
     module: './features/waiting-edits/waiting-edits-screen.tsx',
     backTo: paths.dashboard,
   },
+  {
+    area: 'signed-in',
+    path: paths.notices,
+    title: titles.notices,
+    module: './features/notices/notices-screen.tsx',
+    backTo: paths.dashboard,
+  },
   { area: 'signed-in', path: paths.claim, title: titles.claim, module: './features/claim/claim-screen.tsx', backTo: paths.dashboard },
   { area: 'admin', path: paths.admin, title: titles.admin, module: './features/admin/admin-screen.tsx' },
 

@@ -1,6 +1,7 @@
 import { sendInBackground } from './background-sync';
 import { listenForMessages } from './messages';
 import { answerNavigations } from './navigation';
+import { showPushes } from './push';
 import { precacheShell } from './precache';
 import { cacheImages } from './runtime-cache';
 import type { WorkerScope } from './worker-scope';
@@ -12,3 +13,4 @@ answerNavigations();
 cacheImages(self);
 sendInBackground(self);
 listenForMessages(self);
+showPushes(self);

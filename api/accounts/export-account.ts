@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { findBusiness } from '../../db/server/business-queries';
 import { listLandingPagesOf } from '../../db/server/landing-page-queries';
+import { listAllNoticesOf, listChoicesOf } from '../../db/server/notice-queries';
 import { listPageCountsOf } from '../../db/server/page-figure-queries';
+import { listPushTimesOf } from '../../db/server/push-queries';
 import { listSessionsOf } from '../../db/server/session-queries';
 import { listStandsOf } from '../../db/server/stand-queries';
 import { listDailyOf } from '../../db/server/stand-statistics-queries';
@@ -13,6 +15,7 @@ import type { OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';
 import { refuseForeignSite } from '../http/access/request-origin';
 import { toLandingPage } from '../presenters/to-landing-page';
+import { toNotice } from '../presenters/to-notice';
 import { toStand } from '../presenters/to-stand';
 import { toUser } from '../presenters/to-user';
 
@@ -40,6 +43,9 @@ export async function readAccount(db: Kysely<Database>, { userId, ...place }: Ow
     landingPages: pages.map(toLandingPage),
     /** Views (without a link) and presses of a link, per day. */
     landingPageCounts: await listPageCountsOf(db, userId, '', 0),
+    notices: (await listAllNoticesOf(db, userId)).map(toNotice),
+    noticeChoices: Object.fromEntries(await listChoicesOf(db, userId)),
+    pushSince: (await listPushTimesOf(db, userId)).map(toTime),
   };
   return { answer };
 }

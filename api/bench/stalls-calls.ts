@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { largeOwnerId, largeStandId } from '../../db/server/testing/large-shop';
 import type { endpoints } from '../contract/endpoints';
 
@@ -31,6 +32,7 @@ const sheet = (round: number): Blob => {
   return new Blob([['standerId;redirectUrl;nickname', ...lines].join('\n')], { type: 'text/csv' });
 };
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${index.toString(16).padStart(23, '0')}`);
+const PUSH_KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'x'.repeat(22) };
 const nobody = 'f'.repeat(24);
 const page = { title: 'Kanel', description: 'Åbent hver dag', urlPath: '' };
 
@@ -48,6 +50,12 @@ export const calls: Record<EndpointName, (round: number) => Step[]> = {
   // Not a picture: how one is decoded, on threads of its own, is measured by the attacks.
   profileImage: () => [{ by: 'other', form: form({ image: new Blob([new Uint8Array(4 * MB)]) }) }],
   ownTaps: () => [{ by: 'other', json: { count: false } }],
+  noticeSettings: () => [{ by: 'big' }],
+  changeNotices: () => [{ by: 'big', json: { kind: 'week', mail: false } }],
+  subscribePush: () => [{ by: 'big', json: { endpoint: `https://fcm.googleapis.com/${'x'.repeat(900)}`, keys: PUSH_KEYS } }],
+  unsubscribePush: () => [{ by: 'big' }],
+  listNotices: () => [{ by: 'big' }],
+  markNoticesRead: () => [{ by: 'big', json: { upTo: 1 } }],
   sessions: () => [{ by: 'big' }],
   endOtherSessions: () => [{ by: 'leaver' }],
   endSession: () => [{ by: 'big', params: { id: nobody } }],

@@ -6,10 +6,9 @@ import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 import { bind } from '../http/bind';
 import type { Call } from '../http/call';
-import { createOwnerReviews } from './business-profile';
-import { createCircuitBreaker } from './circuit-breaker';
+import { createReviewSources } from './create-review-sources';
 import { findReviews, notConfigured, type ReviewSources } from './find-reviews';
-import { createPlaceLookups, type PlaceLookups } from './place-lookups';
+import type { PlaceLookups } from './place-lookups';
 
 const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 200;
@@ -77,11 +76,8 @@ async function unlinkBusiness(call: Call, sources: ReviewSources): Promise<{ mes
 
 /** Google business: search, link, reviews, and letting go again (SPEC §7). */
 export function businessRoutes(router: Router, deps: Deps): void {
-  const { config, google, now, log, tally } = deps;
-  const places = deps.places && createPlaceLookups(deps.places, deps);
-  const owner = createOwnerReviews({ config, google, now, log, tally, breaker: createCircuitBreaker(now) });
-  const sources: ReviewSources = { owner, places, timeoutMs: config.googleTimeoutMs, log };
-  bind(router, deps, endpoints.searchPlaces, (call) => searchPlaces(call, places));
+  const sources = createReviewSources(deps);
+  bind(router, deps, endpoints.searchPlaces, (call) => searchPlaces(call, sources.places));
   bind(router, deps, endpoints.setupBusiness, (call) => setupBusiness(call, sources));
   bind(router, deps, endpoints.googleReviews, (call) => readReviews(call, sources));
   bind(router, deps, endpoints.googleBusinessLogout, (call) => unlinkBusiness(call, sources));

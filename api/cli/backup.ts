@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { DATABASE_FILE } from '../../db/server/data-files';
 import { copyDatabase, refusesCopies } from '../../db/server/open';
 import { loadSettings, readConfig } from '../config';
+import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 
@@ -45,7 +46,8 @@ async function backup(target: string | undefined): Promise<void> {
   // After the database: images never change, so there can only be too many of them, and a spooled tap that the snapshot has
   // is known by its proof in there.
   for (const name of ['uploads', 'spool']) if (existsSync(join(dataDir, name))) await copyFolder(join(dataDir, name), join(folder, name));
-  if (existsSync(join(dataDir, 'secret'))) await copyPrivately(join(dataDir, 'secret'), join(folder, 'secret'));
+  for (const name of ['secret', PUSH_KEYS_FILE])
+    if (existsSync(join(dataDir, name))) await copyPrivately(join(dataDir, name), join(folder, name));
   await rename(`${copy}.tmp`, copy);
   console.log(`Backup written to ${folder}`);
 }

@@ -19,6 +19,8 @@ export const SCREENS = {
   claim: '/claim/:standerId',
   activate: '/activate/:code',
   dashboard: '/dashboard',
+  /** What there is to tell. */
+  notices: '/dashboard/nyt',
   statistics: '/statistics',
   settings: '/settings',
   landingPages: '/landing-pages',
@@ -38,6 +40,7 @@ export const GUARDED_ROUTES: readonly AppRoute[] = [
   SCREENS.statistics,
   SCREENS.settings,
   SCREENS.sync,
+  SCREENS.notices,
   SCREENS.claim,
   SCREENS.admin,
 ];

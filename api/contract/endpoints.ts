@@ -5,6 +5,7 @@ import * as business from './business';
 import { ContactBody } from './contact';
 import { del, get, post, put } from './endpoint';
 import * as landing from './landing-page';
+import * as notice from './notices';
 import { SiteInfo } from './site';
 import * as stand from './stand';
 import {
@@ -55,6 +56,14 @@ export const endpoints = {
   profileImage: post('/api/user/profile-image', account.ProfileImageAnswer, { bodyKind: 'multipart', files: ['image'] }),
   /** Whether taps from a browser signed in as the product's owner are counted. */
   ownTaps: put('/api/user/own-taps', account.OwnTapsAnswer, { body: account.OwnTapsBody }),
+  noticeSettings: get('/api/user/notices', notice.NoticeSettings),
+  /** How the account wants to be told of one kind. */
+  changeNotices: put('/api/user/notices', notice.NoticeChoicesAnswer, { body: notice.NoticeChoiceBody }),
+  /** The browser that asks is told by push, until its session ends. */
+  subscribePush: post('/api/user/push', MessageAnswer, { status: 201, body: notice.PushBody }),
+  unsubscribePush: del('/api/user/push', MessageAnswer),
+  listNotices: get('/api/notices', notice.NoticeList, { query: notice.NoticesQuery }),
+  markNoticesRead: put('/api/notices/read', notice.ReadAnswer, { body: notice.ReadBody }),
   sessions: get('/api/user/sessions', v.array(account.Session)),
   endOtherSessions: post('/api/user/sessions/logout-all', MessageAnswer),
   endSession: del('/api/user/sessions/:id', MessageAnswer),

@@ -4,6 +4,7 @@ import * as account from '../contract/account';
 import * as admin from '../contract/admin';
 import * as business from '../contract/business';
 import { LandingPage } from '../contract/landing-page';
+import * as notices from '../contract/notices';
 import { SiteInfo } from '../contract/site';
 import * as stand from '../contract/stand';
 import * as statistics from '../contract/statistics';
@@ -48,6 +49,8 @@ const NOUNS: Record<string, Schema> = {
   ClaimedStand: admin.ClaimedStand,
   StandStatistics: statistics.StandStatistics,
   AdminStatistics: statistics.AdminStatistics,
+  Notice: notices.Notice,
+  NoticeChoice: notices.NoticeChoice,
   LandingPage,
   Place: business.Place,
   Business: business.Business,
@@ -56,7 +59,7 @@ const NOUNS: Record<string, Schema> = {
 
 /** Steps that change how a value is understood or refuse what no schema can say: what is described is what to send. */
 const UNSAID = new Set(['trim', 'normalize', 'to_upper_case', 'check']);
-const SAID = new Set(['min_length', 'max_length', 'regex', 'min_value', 'max_value']);
+const SAID = new Set(['min_length', 'max_length', 'regex', 'min_value', 'max_value', 'integer']);
 
 const options: ConversionConfig = {
   target: 'draft-2020-12',

@@ -1,7 +1,7 @@
 import type { Deps, MailReason } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 
-const LIMIT = { reset: 'mailsOfReset', contact: 'mailsOfContact', notice: 'mailsOfNotice' } as const;
+const LIMIT = { reset: 'mailsOfReset', contact: 'mailsOfContact', notice: 'mailsOfNotice', news: 'mailsOfNews' } as const;
 
 /** Daily limits: per recipient, and for mails that strangers trigger in total. */
 export function createMailBudget({ limits, log }: Pick<Deps, 'limits' | 'log'>) {
@@ -17,8 +17,9 @@ export function createMailBudget({ limits, log }: Pick<Deps, 'limits' | 'log'>) 
   return {
     spend: async (recipient: string, reason: MailReason): Promise<boolean> => {
       const isOwn = await take(LIMIT[reason], recipient.toLowerCase());
-      // Notices count towards the total limit, but are sent beyond it.
-      const isLeft = isOwn && ((await take('mails', 'portal')) || reason === 'notice');
+      // No stranger can have news sent, and Monday's would use the day up for whoever has forgotten a password. Notices count
+      // towards the total limit, but are sent beyond it.
+      const isLeft = isOwn && (reason === 'news' || (await take('mails', 'portal')) || reason === 'notice');
       if (!isLeft) log.warn({ event: 'mail_dropped', reason, of: isOwn ? 'portal' : 'recipient' }, "the day's mails are used up");
       return isLeft;
     },

@@ -1,7 +1,8 @@
-import { findDueMail, findNextAttempt, insertMail } from '../../db/server/mail-queries';
+import { findDueMail, findNextAttempt, insertMail, type MailRow } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
-import type { Deps, Logger, Mailer, Tally } from '../deps';
+import type { Deps, Logger, Mail, Mailer, Tally } from '../deps';
+import { createRounds } from '../http/work/rounds';
 import { createMailBudget } from './mail-budget';
 import { codesOf, createDelivery } from './deliver-mail';
 import { headerText } from './header-text';
@@ -9,7 +10,6 @@ import { createTransportFor, type Transport } from './transport';
 
 const SHORTEST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60 * 60_000;
-const AFTER_FAILURE_MS = 60_000;
 /** Share of the ten seconds of a stop (CONTRACT §1); an unfinished mail is sent by the next process. */
 const STOP_WAIT_MS = 1500;
 
@@ -23,49 +23,19 @@ interface MailerInput {
   transport?: Transport;
 }
 
-/** Resolves with the work, or after a while without it. */
-async function waitAtMost(work: Promise<void> | null, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const bound = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, bound]);
-  clearTimeout(timer);
-}
-
-/** Runs `round` on request: one at a time, once more when requested meanwhile, and again after the delay it answers. */
-function createRounds(round: () => Promise<number | null>, log: Logger) {
-  const state = { isStopped: false, isAsked: false };
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function run(): Promise<void> {
-    state.isAsked = false;
-    const wait = await round().catch((error: unknown) => {
-      if (!state.isStopped) log.error({ event: 'mail_queue_failed', ...codesOf(error) }, 'the mail queue could not be read or written');
-      return AFTER_FAILURE_MS;
-    });
-    running = null;
-    if (state.isStopped) return;
-    if (state.isAsked) return ask();
-    if (wait !== null) timer = setTimeout(ask, wait).unref();
-  }
-  function ask(): void {
-    state.isAsked = true;
-    if (running || state.isStopped) return;
-    clearTimeout(timer);
-    running = run();
-  }
-  return {
-    state,
-    ask,
-    stop: async () => {
-      state.isStopped = true;
-      clearTimeout(timer);
-      await waitAtMost(running, STOP_WAIT_MS);
-    },
-  };
-}
+/** A mail that waits to be sent for the first time. */
+const rowOf = (mail: Mail, at: number): MailRow => ({
+  id: newRowId(),
+  recipient: headerText(mail.to),
+  subject: headerText(mail.subject),
+  body: mail.text,
+  reply_to: mail.replyTo === undefined ? null : headerText(mail.replyTo),
+  unsubscribe: mail.unsubscribe ?? null,
+  created_at: at,
+  sent_at: null,
+  attempts: 0,
+  next_attempt_at: at,
+});
 
 /**
  * The mail queue. Mails are rows written in the transaction of their cause, sent one at a time in the background, and
@@ -83,15 +53,18 @@ export function startMailer({
 }: MailerInput): Mailer {
   const budget = createMailBudget({ limits, log });
   const deliver = createDelivery({ database, transport, now, log, tally });
-  const rounds = createRounds(async () => {
-    for (;;) {
-      const mail = rounds.state.isStopped ? undefined : await findDueMail(database.reader, now());
-      if (!mail) break;
-      await deliver(mail);
-    }
-    const next = await findNextAttempt(database.reader);
-    return next === undefined ? null : Math.min(Math.max(next - now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
-  }, log);
+  const rounds = createRounds(
+    async () => {
+      for (;;) {
+        const mail = rounds.state.isStopped ? undefined : await findDueMail(database.reader, now());
+        if (!mail) break;
+        await deliver(mail);
+      }
+      const next = await findNextAttempt(database.reader);
+      return next === undefined ? null : Math.min(Math.max(next - now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+    },
+    (error) => log.error({ event: 'mail_queue_failed', ...codesOf(error) }, 'the mail queue could not be read or written'),
+  );
 
   if (!config.mail.smtpUrl) {
     log.warn({ event: 'mail_to_files' }, 'SMTP_URL is not set: mails are written to DATA_DIR/mail as .eml files');
@@ -101,22 +74,12 @@ export function startMailer({
   return {
     enqueue: async (trx, mail, reason) => {
       if (!(await budget.spend(mail.to, reason))) return false;
-      await insertMail(trx, {
-        id: newRowId(),
-        recipient: headerText(mail.to),
-        subject: headerText(mail.subject),
-        body: mail.text,
-        reply_to: mail.replyTo === undefined ? null : headerText(mail.replyTo),
-        created_at: now(),
-        sent_at: null,
-        attempts: 0,
-        next_attempt_at: now(),
-      });
+      await insertMail(trx, rowOf(mail, now()));
       return true;
     },
     kick: rounds.ask,
     stop: async () => {
-      await rounds.stop();
+      await rounds.stop(STOP_WAIT_MS);
       transport.close();
     },
   };

@@ -16,6 +16,10 @@ export interface Transport {
 /** A mail server that is slow costs its own mail 8 seconds, and nobody else anything (QUALITY 65). */
 const TIMEOUT_MS = 8000;
 
+/** One press in the mail program ends mails of this kind (RFC 8058): it posts to the address, without cookie or sign-in. */
+const unsubscribeHeaders = (address: string | null): Record<string, string> =>
+  address === null ? {} : { 'List-Unsubscribe': `<${headerText(address)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 /**
  * The message of a row. Addresses are handed over as objects, so that nothing in them is taken for a list of
  * addresses; the id is the row's, so that a repeated delivery can be recognised.
@@ -30,7 +34,7 @@ function messageOf(mail: MailRow, from: string): SendMailOptions {
     text: mail.body,
     date: new Date(mail.created_at),
     messageId: `<${mail.id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -39,6 +39,8 @@ function createCounters() {
     refusals: counter('tap_portal_refusals_total', 'Refused calls by code', 'code'),
     replays: counter('tap_portal_replays_total', 'Writes that were answered again instead of being done twice'),
     mails: counter('tap_portal_mails_total', 'Attempts to send a mail', 'outcome'),
+    notices: counter('tap_portal_notices_total', 'Notices that owners were told, by what they are about', 'kind'),
+    pushes: counter('tap_portal_pushes_total', 'Attempts to send a push message', 'outcome'),
     outside: counter('tap_portal_outside_calls_total', 'Calls to others, by what became of them', 'service', 'outcome'),
     requestSeconds: new Histogram({
       registers,
@@ -61,7 +63,7 @@ export function createTally(): { tally: Tally; metrics: Metric[] } {
   const scans: Tally['scans'] = { counted: 0, uncounted: 0, unclaimed: 0, not_configured: 0, unknown: 0, refused: 0, failed: 0 };
   const tapsOnDisk: Tally['tapsOnDisk'] = { database: 0, spool: 0 };
   const counters = createCounters();
-  const { requests, requestSeconds, commits, refusals, replays, mails, outside } = counters;
+  const { requests, requestSeconds, commits, refusals, replays, mails, notices, pushes, outside } = counters;
   return {
     tally: {
       scans,
@@ -75,6 +77,8 @@ export function createTally(): { tally: Tally; metrics: Metric[] } {
       refused: (code) => refusals.inc({ code }),
       replayed: () => replays.inc(),
       mail: (outcome) => mails.inc({ outcome }),
+      told: (kind) => notices.inc({ kind }),
+      push: (outcome) => pushes.inc({ outcome }),
       asked: (service, outcome) => outside.inc({ service, outcome }),
     },
     metrics: [

@@ -1,5 +1,7 @@
 /** Every mail the product sends, in Danish. Plain text: nothing in it can be markup, and every reader shows it. */
 
+import type { NoticeWords } from '../contract/notice-words';
+
 const PRODUCT_NAME = 'Tap Portal';
 
 export interface MailText {
@@ -59,6 +61,17 @@ export const accountDeletedMail = (username: string): MailText => ({
     hello(username),
     'Din konto og alle data på den er slettet, som du bad om. Dine produkter kan aktiveres igen på en anden konto.',
     'Tak fordi du var med.',
+  ),
+});
+
+/** News that the account wants by mail; how to have no more of it stands in the mail, and in its headers. */
+export const noticeMail = (username: string, { title, lines }: NoticeWords, links: { list: string; unsubscribe: string }): MailText => ({
+  subject: title,
+  text: letter(
+    hello(username),
+    [title, ...lines].join('\n'),
+    `Se mere i portalen:\n${links.list}`,
+    `Vil du ikke have mails om dette? Afmeld dem her:\n${links.unsubscribe}`,
   ),
 });
 

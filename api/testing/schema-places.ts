@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto';
+
 /** A place in a body where a client may put a value. */
 export interface Place {
   /** E.g. products.[].standerId. */
@@ -31,6 +33,10 @@ const SAMPLES: Record<string, unknown> = {
   placeId: 'x',
   standerId: 'NY1',
   count: true,
+  kind: 'week',
+  upTo: 1,
+  endpoint: 'https://fcm.googleapis.com/x',
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'x'.repeat(22) },
   ids: ['FRI1'],
   products: [{ standerId: 'NY1' }],
 };

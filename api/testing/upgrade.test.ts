@@ -8,6 +8,8 @@ import * as initial from '../../db/server/sqlite/migrations/001-initial';
 import { NewerDatabase } from '../../db/server/migrate';
 import { openDatabase, type OpenSqliteDatabase } from '../../db/server/sqlite/database';
 import type { AdminStatistics } from '../contract/statistics';
+import { tellTaps } from '../notices/tell-taps';
+import { tellWeek } from '../notices/tell-week';
 import { DEVICE, PASSWORD, ROWS, SHUT_DOWN_AT } from './first-release';
 import { runProgram } from './run-program';
 import { startTestServer, type TestServer } from './start-test-server';
@@ -215,4 +217,15 @@ test('CHANGELOG.md and the page on upgrading know the newest schema', async () =
   const database = sqliteOf((await upgrade()).deps.database);
   const newest = database.readerSqlite.prepare<[], string>('SELECT max(name) FROM kysely_migration').pluck().get() ?? '';
   expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`schema ${newest.slice(0, 3)}`);
+});
+
+test('owners are told of nothing that was before the update', async () => {
+  const { deps } = await upgrade();
+  await tellTaps(deps);
+  await tellWeek(deps, async () => null);
+  expect(await deps.database.reader.selectFrom('notices').selectAll().execute()).toEqual([]);
+  expect(await deps.database.reader.selectFrom('stand_totals').select(['clicks', 'tell_at']).orderBy('clicks').execute()).toEqual([
+    { clicks: 2, tell_at: 100 },
+    { clicks: 3, tell_at: 100 },
+  ]);
 });

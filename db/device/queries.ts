@@ -3,6 +3,7 @@ import { queuedFileId } from './rows/queued-file';
 import { landingPagePath } from '../../api/contract/addresses';
 import type { Business, Review } from '../../api/contract/business';
 import type { LandingPage } from '../../api/contract/landing-page';
+import type { Notice } from '../../api/contract/notices';
 import type { Stand } from '../../api/contract/stand';
 import type { PageStatistics } from '../../api/contract/statistics';
 import type { DeviceDatabase } from './storage/schema';
@@ -147,6 +148,22 @@ export const listTotals = (db: DeviceDatabase): Promise<StandTotal[]> => db.tota
 /** The linked Google business and its reviews, or null. */
 export async function findBusiness(db: DeviceDatabase): Promise<{ business: Business; reviews: readonly Review[] } | null> {
   return (await db.business.get('linked')) ?? null;
+}
+
+/** What the owner has been told, newest first, and up to which number it has been read. */
+export interface NoticesView {
+  readonly notices: readonly Notice[];
+  /** null before the server was ever asked. */
+  readonly readUpTo: number | null;
+  readonly unread: number;
+}
+
+export function listNotices(db: DeviceDatabase): Promise<NoticesView> {
+  return db.transaction('r', [db.notices, db.resources], async () => {
+    const notices = (await db.notices.toArray()).sort((a, b) => b.number - a.number);
+    const readUpTo = (await db.resources.get('notices'))?.readUpTo ?? null;
+    return { notices, readUpTo, unread: notices.filter(({ number }) => number > (readUpTo ?? 0)).length };
+  });
 }
 
 /** When a resource was last current, for "as of hh.mm"; undefined before the first answer. */

@@ -88,7 +88,7 @@ export interface QueuedFile {
 }
 
 /** What is refreshed by itself, each with its own lifetime. */
-export type ResourceKey = 'products' | 'pages' | 'statistics' | 'pageFigures' | 'reviews';
+export type ResourceKey = 'products' | 'pages' | 'statistics' | 'pageFigures' | 'reviews' | 'notices';
 
 /** When a resource was last known to be current (device clock, ms), and what to ask with next time. */
 export interface ResourceRecord {
@@ -98,6 +98,8 @@ export interface ResourceRecord {
   readonly cursor: string | null;
   /** The statistics were asked for with their details. Older shells leave it out, and their copy has none. */
   readonly hasDetails?: boolean;
+  /** Of the notices: those up to this number have been read, here or elsewhere. */
+  readonly readUpTo?: number;
   /** The last refusal, null after a success. */
   readonly error: ErrorBody | null;
 }

@@ -16,6 +16,8 @@ export interface StandTotalsTable {
   silent_since: Generated<number | null>;
   /** Taps of a usual week, when it was marked. */
   usual_per_week: Generated<number | null>;
+  /** The number of taps that the owner is told of next. */
+  tell_at: Generated<number>;
 }
 
 export interface ClicksTable {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { wordsOf } from './engine';
+import { weekToldAt } from './notice-week';
 import type { Database } from './schema';
 import { getSyncState } from './sync-state-queries';
 
@@ -13,6 +14,24 @@ const REVISIONS_PER_MS = 1000;
  * same millisecond or under a clock that is behind the backup. Numbers stay exact for thousands of restores (2^53).
  */
 const LEAPS = 1_000_000_000_000;
+
+/**
+ * What waited when the backup was made went out from the server it was made of, or is old news by now. It is still in the list of
+ * the app. Monday's summaries likewise: after eight on a Monday they have been told.
+ */
+async function forgetWaitingNews(trx: Kysely<Database>, now: number): Promise<void> {
+  // A backup of an older version has no notices, and is restored as that version knew it.
+  if (!(await trx.introspection.getTables()).some(({ name }) => name === 'notice_round')) return;
+  const { notice_seq } = await trx.selectFrom('sync_state').select('notice_seq').executeTakeFirstOrThrow();
+  await trx
+    .updateTable('sync_state')
+    .set({ notice_seq: Math.max(notice_seq, now) + LEAP })
+    .execute();
+  await trx.deleteFrom('mails').where('sent_at', 'is', null).where('unsubscribe', 'is not', null).execute();
+  await trx.updateTable('push_deliveries').set({ ended_at: now }).where('ended_at', 'is', null).execute();
+  const week = weekToldAt(now);
+  if (week !== null) await trx.updateTable('notice_round').set({ week, user_id: '', is_done: 1 }).execute();
+}
 
 /**
  * A restored database begins a new time line (SYNC): a new epoch, so that devices take everything anew, and revisions that
@@ -34,5 +53,6 @@ export async function startNewTimeLine(db: Kysely<Database>, now: number): Promi
     await sql`
       INSERT INTO account_rev (owner_id, rev) SELECT users.id, sync_state.rev FROM users, sync_state WHERE true
       ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`.execute(trx);
+    await forgetWaitingNews(trx, now);
   });
 }

@@ -1,6 +1,7 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type * as clicks from './click-schema';
 import type * as silence from './silence-schema';
+import type * as telling from './notice-schema';
 import type { AccountRevTable, SyncStateTable } from './sync-tables';
 
 /** Row types of the server database. Times are integer milliseconds UTC, days are Copenhagen YYYY-MM-DD, flags 0/1. */
@@ -30,6 +31,8 @@ export interface UsersTable {
   google_subject: string | null;
   created_at: number;
   last_active_at: number | null;
+  /** Notices up to this number have been read. */
+  notices_read: Generated<number>;
 }
 
 export interface SessionsTable {
@@ -141,6 +144,8 @@ export interface MailsTable {
   sent_at: number | null;
   attempts: number;
   next_attempt_at: number;
+  /** Where mails of this kind are unsubscribed from without a sign-in; null for mails nobody can do without. */
+  unsubscribe: string | null;
 }
 
 export interface IdempotencyTable {
@@ -198,4 +203,9 @@ export interface Database {
   silence_watch: silence.SilenceWatchTable;
   silence_gaps: silence.SilenceGapsTable;
   tap_hours: silence.TapHoursTable;
+  notices: telling.NoticesTable;
+  notice_choices: telling.NoticeChoicesTable;
+  notice_round: telling.NoticeRoundTable;
+  push_subscriptions: telling.PushSubscriptionsTable;
+  push_deliveries: telling.PushDeliveriesTable;
 }

@@ -10,6 +10,8 @@ export interface SyncStateTable {
   click_seq: number;
   /** Grows whenever views of landing pages and presses of their links are counted. */
   page_seq: Generated<number>;
+  /** Grows with every notice. */
+  notice_seq: Generated<number>;
 }
 
 export interface AccountRevTable {

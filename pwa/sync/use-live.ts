@@ -7,6 +7,7 @@ import {
   listPageCopies,
   listPageCounts,
   listFileNames,
+  listNotices,
   listOutbox,
   listPagesView,
   listStandsView,
@@ -36,6 +37,8 @@ export const usePageCopies = () => useLive(listPageCopies);
 export const useTotals = () => useLive(listTotals);
 /** The linked Google business; null when none is linked. */
 export const useBusiness = () => useLive(findBusiness);
+/** What the owner has been told, and how much of it is unread. */
+export const useNotices = () => useLive(listNotices);
 /** Everything that is not yet confirmed by the server, oldest first. */
 export const useOutbox = () => useLive(listOutbox);
 /** Names of the uploads that wait to be sent, by their id. */

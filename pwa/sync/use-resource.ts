@@ -23,8 +23,8 @@ export interface ResourceState {
   refresh: () => Promise<PullResult>;
 }
 
-/** Only figures and products refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
-const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics', 'pageFigures'];
+/** Only figures, products and notices refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
+const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics', 'pageFigures', 'notices'];
 
 const SIGNED_OUT: PullResult = { kind: 'signed-out' };
 
@@ -38,7 +38,8 @@ function dueInMs(result: PullResult | undefined, ttl: number): number {
 }
 
 async function pullAfterDrain({ device, drain }: DeviceValue, key: ResourceKey): Promise<PullResult> {
-  await drain();
+  // Notices are asked for on every screen and have no edits: whether those go is the matter of the screen.
+  if (key !== 'notices') await drain();
   return unlessClosed(device, device.pull(key), SIGNED_OUT);
 }
 

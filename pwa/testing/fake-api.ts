@@ -4,6 +4,7 @@ import { checkTo } from '../../api/contract/answer-shape';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { endpoints } from '../../api/contract/endpoints';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../api/contract/error';
+import type { NoticeList } from '../../api/contract/notices';
 import type { SiteInfo } from '../../api/contract/site';
 
 type EndpointName = keyof typeof endpoints;
@@ -110,6 +111,9 @@ export const buildUser = (more: Partial<User> = {}): User => ({
   ...more,
 });
 
+/** What the frame asks of every screen behind the log-in. */
+const NO_NOTICES: NoticeList = { cursor: 'e.0', reset: true, readUpTo: 0, notices: [] };
+
 export const buildSite = (more: Partial<SiteInfo> = {}): SiteInfo => ({
   webshopUrl: 'https://shop.example.dk',
   supportEmail: 'hej@example.dk',
@@ -200,7 +204,7 @@ const travel = async (): Promise<void> => {
 
 /** A server that is only its contract: answers what it is told, and fails the test when asked for anything else. */
 export function fakeApi(initial: FakeAnswers = {}): FakeApi {
-  const answers: FakeAnswers = { site: buildSite(), ...initial };
+  const answers: FakeAnswers = { site: buildSite(), listNotices: NO_NOTICES, ...initial };
   const calls: FakeCall[] = [];
   const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://localhost');

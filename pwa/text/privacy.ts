@@ -31,6 +31,7 @@ export const privacyText = {
           'dit profilbillede, hvis du uploader et. Oplysninger i billedet om sted og kamera fjernes',
           'dine produkter og deres links, dine landing pages og tal for, hvor ofte produkterne bliver brugt',
           'hvilke enheder du er logget ind på (fx “Safari på iPhone”), indtil du logger ud, eller når en enhed ikke er brugt i 30 dage, dog højst 90 dage',
+          'beskeder om dine produkter i 400 dage, hvordan du vil have dem, og – hvis du slår notifikationer til – din browsers adresse hos dens push-tjeneste, til du logger ud på enheden',
           'hvilken virksomhed hos Google du har tilknyttet, og en krypteret adgang til Google, hvis du har forbundet den',
         ],
         'Oplysningerne bliver, så længe du har kontoen. Sletter du kontoen, fjernes de med det samme. Sikkerhedskopier overskrives løbende.',
@@ -44,7 +45,8 @@ export const privacyText = {
           'en cookie, der holder dig logget ind, og som kan holde dine egne tryk på dine produkter ude af tallene',
           'dit login (authToken), dine kontooplysninger (userData) og valget mellem mørkt og lyst tema (theme)',
           'om du har sagt nej til at installere appen, og et produkt-ID, mens du er ved at aktivere et produkt gennem Google',
-          'en kopi af dine produkter, landing pages, tal og anmeldelser samt ændringer, der ikke er sendt endnu',
+          'hvem der har slået notifikationer til på enheden',
+          'en kopi af dine produkter, landing pages, tal, beskeder og anmeldelser samt ændringer, der ikke er sendt endnu',
         ],
         'Når du logger ud, slettes det igen – bortset fra temaet og dit svar om at installere appen. Sker det offline, huskes det, at serveren skal have besked.',
       ],
@@ -56,7 +58,7 @@ export const privacyText = {
     {
       title: 'Google',
       parts: [
-        'Logger du ind med Google, får vi dit navn, din email og et id fra Google. Forbinder du Google My Business, henter vi oplysninger og anmeldelser om din virksomhed. De gemmes ikke på vores server ud over fem minutter – kun id’et på stedet gemmes.',
+        'Logger du ind med Google, får vi dit navn, din email og et id fra Google. Forbinder du Google My Business, henter vi oplysninger og anmeldelser om din virksomhed. De gemmes ikke på vores server ud over fem minutter – kun id’et på stedet gemmes. Ugens mail til dig kan nævne din bedømmelse hos Google.',
         'Anmelderes billeder hentes først fra Google, når du selv trykker på “Vis billeder”. Google ser i så fald din IP-adresse.',
         'Skrifttyper og billeder på landing pages kommer fra vores egen server. Ingen andre får besked om besøget.',
       ],
@@ -64,7 +66,7 @@ export const privacyText = {
     {
       title: 'Hvem hjælper os?',
       parts: [
-        'Vi bruger leverandører til drift af serveren og til at sende email. De behandler kun data på vores vegne. Google modtager data, når du bruger funktionerne ovenfor.',
+        'Vi bruger leverandører til drift af serveren og til at sende email. De behandler kun data på vores vegne. Google modtager data, når du bruger funktionerne ovenfor. Slår du notifikationer til, går de krypteret gennem din browsers push-tjeneste (Google, Mozilla, Microsoft eller Apple), som ikke kan læse dem.',
       ],
     },
     {

@@ -77,6 +77,10 @@ export const settingsText = {
     hint: 'Slå fra, hvis du selv afprøver dine produkter. Så bliver tryk fra en browser, hvor du er logget ind, holdt for sig.',
     failed: 'Valget kunne ikke gemmes',
   },
+  notices: {
+    title: 'Beskeder',
+    hint: 'Hvad vil du have besked om? Det, du vælger, står under Nyt. Vælg mail til, hvis du også vil have det der.',
+  },
   appearance: { title: 'Udseende', hint: 'Gælder for denne enhed.' },
   account: {
     title: 'Dine data',

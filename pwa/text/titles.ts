@@ -13,6 +13,7 @@ export const titles = {
   landingPages: 'Landing Pages',
   statistics: 'Statistik',
   settings: 'Indstillinger',
+  notices: 'Nyt',
   sync: 'Ændringer der venter',
   admin: 'Admin Panel',
   activation: 'Aktiver dit produkt',

@@ -28,6 +28,7 @@ const LIMITS = {
   /** Mails a day per recipient: links anybody can ask for, and notices of what was done. */
   mailsOfReset: { points: 10, duration: DAY },
   mailsOfNotice: { points: 20, duration: DAY },
+  mailsOfNews: { points: 10, duration: DAY },
   /** Messages mailed to the operator a day; further ones are only kept. */
   mailsOfContact: { points: 200, duration: DAY },
   placeSearch: { points: 30, duration: MINUTE },
@@ -41,6 +42,7 @@ const LIMITS = {
   uploadBody: { points: 60, duration: HOUR },
   preview: { points: 60, duration: HOUR },
   claim: { points: 50, duration: DAY, text: 'Du har nået grænsen for nye produkter på én dag.' },
+  pushSubscription: { points: 30, duration: HOUR },
   api: { points: 300, duration: MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -171,6 +171,8 @@ export class Simulation {
       copies: {
         saveStatistics: async () => true,
         savePageStatistics: async () => true,
+        saveNotices: async () => ({ isTaken: true, readUpTo: 0 }),
+        saveReadUpTo: async () => undefined,
         saveReviews: async () => true,
         saveError: async () => undefined,
       },

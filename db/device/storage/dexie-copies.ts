@@ -1,4 +1,5 @@
 import type { Copies } from './copies';
+import { createNoticeCopies } from './dexie-notices';
 import { withDays, withPageDays } from './stand-days';
 import type { DeviceDatabase } from './schema';
 
@@ -32,6 +33,7 @@ export function createDexieCopies(db: DeviceDatabase, run: <T>(write: () => Prom
           return true;
         }),
       ),
+    ...createNoticeCopies(db, run),
     saveReviews: (answer, record, asked) =>
       run(() =>
         db.transaction('rw', [db.business, db.resources], async () => {

@@ -79,7 +79,7 @@ export function createDexieStore(
   onFates: (fates: Slice['fates']) => void = () => undefined,
 ): Store {
   const run = <T>(work: () => Promise<T>): Promise<T> => withConnection(db, isClosed, work);
-  const copies: Table[] = [...rowTables(db), db.business, db.clicksByDay, db.totals, db.pageDays, db.resources];
+  const copies: Table[] = [...rowTables(db), db.business, db.clicksByDay, db.totals, db.pageDays, db.notices, db.resources];
   return {
     transact: async (_step, rows, work) => {
       const { result, slice } = await run(() =>

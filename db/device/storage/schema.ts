@@ -1,5 +1,6 @@
 import type { DexieOptions, Table } from 'dexie';
 import type { LandingPage } from '../../../api/contract/landing-page';
+import type { Notice } from '../../../api/contract/notices';
 import type { Stand } from '../../../api/contract/stand';
 import { PortalDatabase } from './portal-database';
 import type {
@@ -27,6 +28,7 @@ export class DeviceDatabase extends PortalDatabase {
   declare readonly clicksByDay: Table<StandDays, string>;
   declare readonly totals: Table<StandTotal, string>;
   declare readonly pageDays: Table<PageDays, string>;
+  declare readonly notices: Table<Notice, string>;
   readonly resources: Table<ResourceRecord, ResourceKey>;
   declare readonly outbox: Table<StoredEdit, number>;
   declare readonly files: Table<QueuedFile, string>;
@@ -46,6 +48,7 @@ export class DeviceDatabase extends PortalDatabase {
       kv: 'k',
     });
     this.version(2).stores({ pageDays: 'key' });
+    this.version(3).stores({ notices: '_id, number' });
     this.resources = this.table('res');
     this.engineState = this.table('kv');
   }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../api/contract/endpoints';
-import { findBusiness, findResource, listDaily, listPageCopies, listPageCounts, listPagesView, listStandsView } from '../queries';
+import type { Notice } from '../../../api/contract/notices';
+import {
+  findBusiness,
+  findResource,
+  listDaily,
+  listNotices,
+  listPageCopies,
+  listPageCounts,
+  listPagesView,
+  listStandsView,
+} from '../queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
 import { offline, ok, refusal } from '../testing/fake-api';
 import { openTestDevice, ORIGIN } from '../testing/open-test-device';
@@ -287,6 +297,35 @@ test('figures of landing pages move by what changed, and an edit of a page does 
   const form = api.calls.at(-1)?.body as FormData;
   expect([...form.keys()]).toEqual(['buttons']);
   expect(form.get('buttons')).not.toContain('aaaaaaaaaa');
+});
+
+test('notices move by what is new, a hundred are kept, and what is read on either side has been read', async () => {
+  const { device, api } = await openTestDevice();
+  const notice = (number: number): Notice => ({
+    ...{ _id: `n${number}`, number, kind: 'firstTap', at: '2026-11-20T09:00:00.000Z', standId: null, data: { name: 'Disken' } },
+  });
+  const answer = (cursor: string, reset: boolean, numbers: number[], readUpTo = 0) =>
+    ok({ cursor, reset, readUpTo, notices: numbers.map(notice) });
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+  api.on(endpoints.listNotices, answer('e.100', true, hundred), answer('e.102', false, [102, 101], 40), answer('f.1', true, [103], 102));
+  api.on(endpoints.markNoticesRead, ok({ readUpTo: 90, message: '' }));
+  await device.pull('notices');
+  expect(await listNotices(device.db)).toMatchObject({ readUpTo: 0, unread: 100 });
+  // Read here, while the server knows less.
+  await device.copies.saveReadUpTo(90);
+  await device.copies.saveReadUpTo(7);
+  expect(await device.pull('notices')).toMatchObject({ kind: 'not-due' });
+  await device.pull('notices', { stale: true });
+  expect(api.calls.slice(-2).map(({ query, body }) => ({ query, body }))).toMatchObject([
+    { query: { since: 'e.100' } },
+    { body: { upTo: 90 } },
+  ]);
+  const view = await listNotices(device.db);
+  expect(view).toMatchObject({ readUpTo: 90, unread: 12, notices: { length: 100 } });
+  expect([view.notices[0]?.number, view.notices.at(-1)?.number]).toEqual([102, 3]);
+  // The server was restored, and another device has read.
+  await device.pull('notices', { stale: true });
+  expect(await listNotices(device.db)).toMatchObject({ readUpTo: 102, unread: 1, notices: [{ number: 103 }] });
 });
 
 test('reviews live five minutes, and "not linked" empties them', async () => {

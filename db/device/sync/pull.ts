@@ -12,6 +12,7 @@ export const TTL_MS: Readonly<Record<ResourceKey, number>> = {
   statistics: 60_000,
   pageFigures: 60_000,
   reviews: 300_000,
+  notices: 60_000,
 };
 
 /** A record from the future (the device's clock was set back) is stale as well. */
@@ -79,10 +80,29 @@ async function pullReviews(engine: Engine, { force = false }: PullOptions): Prom
   return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
 }
 
+/** What is new, and back to the server what has been read here meanwhile: a number that only grows, so nothing can clash. */
+async function pullNotices(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
+  const known = await engine.store.resource('notices');
+  const since = force ? null : (known?.cursor ?? null);
+  const outcome = await callAsUser(engine, endpoints.listNotices, {
+    query: { since: since ?? undefined },
+    ...(force && { cache: 'reload' as const }),
+  });
+  if (outcome.kind === 'not-modified') return { kind: 'kept' };
+  if (outcome.kind !== 'ok') return withoutData(outcome);
+  const fetchedAt = engine.now();
+  const record: ResourceRecord = { key: 'notices', fetchedAt, etag: null, cursor: outcome.data.cursor, error: null };
+  const { isTaken, readUpTo } = await engine.copies.saveNotices(outcome.data, since, record);
+  // What does not arrive is told again with the next question.
+  if (readUpTo > outcome.data.readUpTo) await callAsUser(engine, endpoints.markNoticesRead, { body: { upTo: readUpTo } });
+  return isTaken ? { kind: 'fresh', fetchedAt } : { kind: 'kept' };
+}
+
 function pullNow(engine: Engine, key: ResourceKey, options: PullOptions): Promise<PullResult> {
   const entity = entityNames.find((name) => entities[name].list === key);
   if (entity) return pullList(engine, entity, options);
   if (key === 'reviews') return pullReviews(engine, options);
+  if (key === 'notices') return pullNotices(engine, options);
   return key === 'statistics' ? pullFigures(engine, CLICKS, options) : pullFigures(engine, PAGE_FIGURES, options);
 }
 

@@ -112,7 +112,41 @@ mails (
   sent_at BIGINT,
   attempts BIGINT NOT NULL DEFAULT 0,
   next_attempt_at BIGINT NOT NULL,
+  unsubscribe TEXT COLLATE C,
   PRIMARY KEY (id)
+);
+
+notice_choices (
+  user_id TEXT COLLATE C NOT NULL,
+  kind TEXT COLLATE C NOT NULL,
+  is_on BIGINT NOT NULL,
+  mail BIGINT NOT NULL,
+  push BIGINT NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, kind)
+);
+
+notice_round (
+  id BIGINT NOT NULL,
+  week TEXT COLLATE C NOT NULL,
+  user_id TEXT COLLATE C NOT NULL,
+  is_done BIGINT NOT NULL,
+  CHECK ((id = 1)),
+  PRIMARY KEY (id)
+);
+
+notices (
+  id TEXT COLLATE C NOT NULL,
+  user_id TEXT COLLATE C NOT NULL,
+  key TEXT COLLATE C NOT NULL,
+  kind TEXT COLLATE C NOT NULL,
+  number BIGINT NOT NULL,
+  stand_id TEXT COLLATE C,
+  data TEXT COLLATE C NOT NULL,
+  raised_at BIGINT NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, key)
 );
 
 oauth_states (
@@ -137,6 +171,31 @@ page_daily (
   seq BIGINT NOT NULL,
   FOREIGN KEY (page_id) REFERENCES landing_pages(id) ON DELETE CASCADE,
   PRIMARY KEY (page_id, link_id, day)
+);
+
+push_deliveries (
+  notice_id TEXT COLLATE C NOT NULL,
+  subscription_id TEXT COLLATE C NOT NULL,
+  attempts BIGINT NOT NULL DEFAULT 0,
+  next_attempt_at BIGINT NOT NULL,
+  ended_at BIGINT,
+  FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
+  PRIMARY KEY (notice_id, subscription_id)
+);
+
+push_subscriptions (
+  id TEXT COLLATE C NOT NULL,
+  user_id TEXT COLLATE C NOT NULL,
+  session_id TEXT COLLATE C NOT NULL,
+  endpoint TEXT COLLATE C NOT NULL,
+  p256dh TEXT COLLATE C NOT NULL,
+  auth TEXT COLLATE C NOT NULL,
+  created_at BIGINT NOT NULL,
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (endpoint)
 );
 
 reset_tokens (
@@ -202,6 +261,7 @@ stand_totals (
   heard_at BIGINT NOT NULL DEFAULT 0,
   silent_since BIGINT,
   usual_per_week BIGINT,
+  tell_at BIGINT NOT NULL DEFAULT 1,
   FOREIGN KEY (stand_id) REFERENCES stands(id) ON DELETE CASCADE,
   PRIMARY KEY (stand_id)
 );
@@ -234,6 +294,7 @@ sync_state (
   rev BIGINT NOT NULL,
   click_seq BIGINT NOT NULL,
   page_seq BIGINT NOT NULL DEFAULT 0,
+  notice_seq BIGINT NOT NULL DEFAULT 0,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
 );
@@ -270,6 +331,7 @@ users (
   created_at BIGINT NOT NULL,
   last_active_at BIGINT,
   count_own_taps BIGINT NOT NULL DEFAULT 1,
+  notices_read BIGINT NOT NULL DEFAULT 0,
   PRIMARY KEY (id),
   UNIQUE (email_key),
   UNIQUE (google_issuer, google_subject),
@@ -283,6 +345,16 @@ CREATE INDEX idempotency_by_age ON public.idempotency USING btree (created_at);
 CREATE INDEX landing_pages_of_owner ON public.landing_pages USING btree (owner_id, created_at);
 
 CREATE INDEX mails_waiting ON public.mails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+CREATE INDEX notices_of_user ON public.notices USING btree (user_id, number);
+
+CREATE INDEX push_deliveries_of_subscription ON public.push_deliveries USING btree (subscription_id);
+
+CREATE INDEX push_deliveries_waiting ON public.push_deliveries USING btree (next_attempt_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (session_id);
+
+CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id, created_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 

@@ -99,9 +99,39 @@ CREATE TABLE mails (
   sent_at INTEGER,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at INTEGER NOT NULL
-);
+  , unsubscribe TEXT);
 
 CREATE INDEX mails_waiting ON mails (next_attempt_at) WHERE sent_at IS NULL;
+
+CREATE TABLE notice_choices (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  is_on INTEGER NOT NULL,
+  mail INTEGER NOT NULL,
+  push INTEGER NOT NULL,
+  PRIMARY KEY (user_id, kind)
+) WITHOUT ROWID;
+
+CREATE TABLE notice_round (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  week TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  is_done INTEGER NOT NULL
+);
+
+CREATE TABLE notices (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  stand_id TEXT,
+  data TEXT NOT NULL,
+  raised_at INTEGER NOT NULL,
+  UNIQUE (user_id, key)
+);
+
+CREATE INDEX notices_of_user ON notices (user_id, number);
 
 CREATE TABLE oauth_states (
   state_hash TEXT PRIMARY KEY,
@@ -122,6 +152,33 @@ CREATE TABLE page_daily (
   seq INTEGER NOT NULL,
   PRIMARY KEY (page_id, link_id, day)
 ) WITHOUT ROWID;
+
+CREATE TABLE push_deliveries (
+  notice_id TEXT NOT NULL REFERENCES notices (id) ON DELETE CASCADE,
+  subscription_id TEXT NOT NULL REFERENCES push_subscriptions (id) ON DELETE CASCADE,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  PRIMARY KEY (notice_id, subscription_id)
+) WITHOUT ROWID;
+
+CREATE INDEX push_deliveries_of_subscription ON push_deliveries (subscription_id);
+
+CREATE INDEX push_deliveries_waiting ON push_deliveries (next_attempt_at) WHERE ended_at IS NULL;
+
+CREATE TABLE push_subscriptions (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  endpoint TEXT NOT NULL UNIQUE,
+  p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+);
+
+CREATE INDEX push_subscriptions_of_session ON push_subscriptions (session_id);
+
+CREATE INDEX push_subscriptions_of_user ON push_subscriptions (user_id, created_at);
 
 CREATE TABLE reset_tokens (
   token_hash TEXT PRIMARY KEY,
@@ -168,7 +225,7 @@ CREATE TABLE stand_totals (
   stand_id TEXT PRIMARY KEY REFERENCES stands (id) ON DELETE CASCADE,
   clicks INTEGER NOT NULL,
   last_clicked_at INTEGER NOT NULL
-  , seq INTEGER NOT NULL DEFAULT 0, heard_at INTEGER NOT NULL DEFAULT 0, silent_since INTEGER, usual_per_week INTEGER) WITHOUT ROWID;
+  , seq INTEGER NOT NULL DEFAULT 0, heard_at INTEGER NOT NULL DEFAULT 0, silent_since INTEGER, usual_per_week INTEGER, tell_at INTEGER NOT NULL DEFAULT 1) WITHOUT ROWID;
 
 CREATE TABLE stands (
   id TEXT PRIMARY KEY,
@@ -202,7 +259,7 @@ CREATE TABLE sync_state (
   epoch TEXT NOT NULL,
   rev INTEGER NOT NULL,
   click_seq INTEGER NOT NULL
-  , page_seq INTEGER NOT NULL DEFAULT 0);
+  , page_seq INTEGER NOT NULL DEFAULT 0, notice_seq INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE tap_hours (hour_at INTEGER PRIMARY KEY, taps INTEGER NOT NULL) WITHOUT ROWID;
 
@@ -228,7 +285,7 @@ CREATE TABLE users (
   google_issuer TEXT,
   google_subject TEXT,
   created_at INTEGER NOT NULL,
-  last_active_at INTEGER, count_own_taps INTEGER NOT NULL DEFAULT 1,
+  last_active_at INTEGER, count_own_taps INTEGER NOT NULL DEFAULT 1, notices_read INTEGER NOT NULL DEFAULT 0,
   UNIQUE (google_issuer, google_subject)
 );
 

@@ -6,6 +6,7 @@ import * as upkeepClock from './migrations/004-upkeep-clock';
 import * as tapKinds from './migrations/005-tap-kinds';
 import * as pageFigures from './migrations/006-page-figures';
 import * as silence from './migrations/007-silence';
+import * as notices from './migrations/008-notices';
 import { jsonArrayOf, jsonObjectOf, jsonRowsOf, toldRows } from './sqlite-json';
 import { freshRowId, newEpoch } from './sqlite-random';
 
@@ -19,6 +20,7 @@ export const SQLITE_WORDS: EngineWords = {
     '005-tap-kinds': tapKinds,
     '006-page-figures': pageFigures,
     '007-silence': silence,
+    '008-notices': notices,
   },
   jsonObjectOf,
   jsonRowsOf,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../api/contract/account';
+import { DEFAULT_CHOICES, type NoticeSettings } from '../../../api/contract/notices';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
@@ -19,6 +20,7 @@ const sessions = [
     isCurrent: false,
   },
 ];
+const noticeSettings: NoticeSettings = { kinds: DEFAULT_CHOICES, push: { publicKey: 'B'.repeat(87), isHere: false, count: 0 } };
 const notLinked = refuse(404, 'Du har ikke tilknyttet en virksomhed', { code: 'not_linked' });
 const routes = [
   {
@@ -33,7 +35,7 @@ const routes = [
   },
 ];
 const open = (user: Partial<User> = {}, answers: FakeAnswers = {}, at = '/settings') =>
-  renderScreen({ at, routes, user, answers: { sessions, googleReviews: notLinked, ...answers } });
+  renderScreen({ at, routes, user, answers: { sessions, googleReviews: notLinked, noticeSettings, ...answers } });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const storedUser = (): User => JSON.parse(localStorage.getItem('userData') ?? '{}') as User;
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

@@ -14,6 +14,7 @@ import { MessageBar } from '../../ui/state/message-bar';
 import { AccountDataCard } from './account-data-card';
 import { AppearanceCard } from './appearance-card';
 import { GoogleCard } from './google-card';
+import { NoticesCard } from './notices-card';
 import { OwnTapsCard } from './own-taps-card';
 import { PasswordCard } from './password-card';
 import { ProfileCard } from './profile-card';
@@ -109,6 +110,7 @@ function Settings({ user, trouble, retry }: { user: User; trouble: string | null
         <div className={styles.column}>
           <ProfileCard user={user} />
           <GoogleCard user={user} />
+          <NoticesCard />
           <OwnTapsCard user={user} />
           <AppearanceCard />
           <InstallCard />

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { AlertRegular } from '@fluentui/react-icons/svg/alert';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldPersonRegular } from '@fluentui/react-icons/svg/shield-person';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
@@ -19,6 +19,7 @@ import { SkeletonBlock } from '../../ui/state/skeletons';
 import { useThemeMode } from '../../ui/theme/theme';
 import { AccountMenu } from './account-menu';
 import { LogoutDialog } from './logout-dialog';
+import { NoticesBell } from './notices-bell';
 import { NotificationsPanel } from './notifications-panel';
 import type { AccountItem } from './shell-types';
 import { StatusChip } from './status-chip';
@@ -30,8 +31,8 @@ const useStyles = makeStyles({
     alignContent: 'center',
     flexShrink: 0,
     boxSizing: 'border-box',
-    // The chip's too, at its narrowest.
-    width: '92px',
+    // The chip's and the bell's too, at their narrowest.
+    width: '140px',
     height: '44px',
     paddingRight: '6px',
   },
@@ -50,10 +51,19 @@ export function AccountCornerShape() {
 
 const countOf = (status: SyncStatus | undefined): number => (status ? status.waiting + status.parked : 0);
 
+/** Nothing more is shown on this browser for whoever leaves it. Without the code the server's end of the session is enough. */
+const endPush = (sub: string): Promise<void> =>
+  import('../../session/push-owner').then(({ endPushOf }) => endPushOf(sub)).catch(() => undefined);
+
 /** Log out at once, or ask first when edits would be lost. */
 function useLogout() {
   const { device, drain } = useDevice();
-  const { logOut } = useSession();
+  const { logOut: endSession } = useSession();
+  const { _id } = useUser();
+  const logOut = async () => {
+    await endPush(_id);
+    await endSession();
+  };
   const [waiting, setWaiting] = useState<number | null>(null);
   const known = useSyncStatus();
   const ask = async () => {
@@ -90,7 +100,7 @@ export function AccountCorner() {
     ...(user.isAdmin
       ? [{ key: 'admin', label: shellText.menu.admin, icon: <ShieldPersonRegular />, onSelect: () => void navigate(paths.admin) }]
       : []),
-    { key: 'notifications', label: shellText.menu.notifications, icon: <AlertRegular />, onSelect: () => setAreNotificationsOpen(true) },
+    { key: 'notifications', label: shellText.menu.notifications, icon: <HistoryRegular />, onSelect: () => setAreNotificationsOpen(true) },
     {
       key: 'theme',
       label: isDark ? shellText.theme.light : shellText.theme.dark,
@@ -102,6 +112,7 @@ export function AccountCorner() {
   return (
     <>
       <StatusChip />
+      <NoticesBell />
       <AccountMenu account={{ name: user.username, detail: user.email, imageUrl: user.profileImage, items }} />
       <NotificationsPanel isOpen={areNotificationsOpen} onClose={() => setAreNotificationsOpen(false)} />
       <LogoutDialog waiting={waiting} onCancel={cancel} onLogout={logOut} onSynchronise={synchronise} />

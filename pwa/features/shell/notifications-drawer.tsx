@@ -1,6 +1,6 @@
 import { Button, OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
-import { AlertRegular } from '@fluentui/react-icons/svg/alert';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useId } from 'react';
 import { formatTime } from '../../text/format';
 import { uiText } from '../../text/shell';
@@ -45,7 +45,7 @@ export function NotificationsDrawer({ isOpen, onClose }: { isOpen: boolean; onCl
         <Button className={styles.close} appearance="subtle" icon={<DismissRegular />} aria-label={uiText.close} onClick={onClose} />
       </div>
       {recent.length === 0 ? (
-        <EmptyState icon={<AlertRegular />} title={uiText.notifications.empty}>
+        <EmptyState icon={<HistoryRegular />} title={uiText.notifications.empty}>
           {uiText.notifications.emptyHint}
         </EmptyState>
       ) : (

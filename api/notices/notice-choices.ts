@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import { DEFAULT_CHOICES, type NoticeChoices } from '../contract/notices';
+import { listChoicesOf } from '../../db/server/notice-queries';
+import type { Database } from '../../db/server/schema';
+
+/** How an account wants to be told of each kind. */
+export async function readChoices(db: Kysely<Database>, userId: string): Promise<NoticeChoices> {
+  return { ...DEFAULT_CHOICES, ...Object.fromEntries(await listChoicesOf(db, userId)) };
+}

@@ -1,0 +1,22 @@
+/** What the owner is told of, and how, among the settings: fetched with its controls. */
+export const noticeSettingsText = {
+  list: 'Valg af beskeder',
+  failed: 'Valget kunne ikke gemmes',
+  error: 'Dine valg kunne ikke hentes',
+  mail: 'Også på mail',
+  mailOf: (kind: string) => `Mail: ${kind}`,
+  push: 'Notifikation',
+  pushOf: (kind: string) => `Notifikation: ${kind}`,
+  device: 'Notifikationer på denne enhed',
+  deviceHint: 'Så får du besked med det samme, også når portalen er lukket. Gælder, så længe du er logget ind her.',
+  start: 'Slå notifikationer til',
+  working: 'Et øjeblik…',
+  stopFailed: 'Notifikationer kunne ikke slås fra. Prøv igen om lidt.',
+  stop: 'Slå notifikationer fra',
+  install: 'På iPhone og iPad virker notifikationer kun i den installerede app. Læg portalen på hjemmeskærmen, og slå dem til der.',
+  denied: 'Notifikationer er blokeret for portalen. Tillad dem i browserens indstillinger, og prøv igen.',
+  unsupported: 'Denne browser kan ikke vise notifikationer fra portalen.',
+  notAllowed: 'Du har ikke givet lov til notifikationer',
+  pushFailed: 'Notifikationer kunne ikke slås til. Prøv igen om lidt.',
+  offline: 'Du er offline. Valgene vises, når du har forbindelse.',
+} as const;
