@@ -89,6 +89,13 @@ export default {
       from: { path: '^api/', pathNot: `^api/landing-pages/|${TESTS}` },
       to: { path: '^pwa/' },
     },
+    // Nobody above knows which engine runs.
+    {
+      name: 'engines-behind-one-door',
+      severity: 'error',
+      from: { pathNot: `^db/server/|${TESTS}` },
+      to: { path: '^db/server/(sqlite|postgres)/' },
+    },
     { name: 'tests-stay-outside', severity: 'error', from: { pathNot: TESTS }, to: { path: TESTS } },
   ],
   options: {

@@ -25,6 +25,40 @@ const OF_PROGRAMS = {
 /** The simulator of the sync: minutes of one processor each. */
 const MODEL = ['db/device/model/*.test.ts', 'api/testing/sync-model.test.ts'];
 
+/** What the API's tests on PostgreSQL leave out, because nothing of it could be different there. */
+const OF_SQLITE = [
+  // The file of SQLite, its threads, plans and locks, and programs that work on it; PostgreSQL's are in OF_POSTGRES.
+  'api/click-log/*.test.ts',
+  'api/accounts/ensure-admin.test.ts',
+  'api/admin/lists.test.ts',
+  'api/{data-dir,server}.test.ts',
+  'api/stands/large-owner.test.ts',
+  'api/testing/{database-trouble,one-effect,programs,upgrade}.test.ts',
+];
+const WITHOUT_DATABASE = [
+  'api/{contract,description,pages,presenters,site,uploads}/**/*.test.ts',
+  'api/config.test.ts',
+  // Limits are the process's own, and half of these tests is hashing.
+  'api/accounts/{common-passwords,limits,google/google-{client,redirect,tokens}}.test.ts',
+  'api/business/{demo-places,google-budget}.test.ts',
+  'api/http/{access,body}/*.test.ts',
+  'api/http/answers/{answer-fits,unchanged,whole-list}.test.ts',
+  'api/http/front-door.test.ts',
+  'api/http/refusals/error-answers.test.ts',
+  'api/http/work/*.test.ts',
+  'api/landing-pages/{landing-document,public-page}.test.ts',
+  'api/mail/{mail-budget,remove-old-mail-files}.test.ts',
+  'api/scan/time-box.test.ts',
+  'api/statistics/live/live-stream.test.ts',
+  'api/statistics/silence/{danish-holidays,silence,simulation}.test.ts',
+  'api/stock/export/*.test.ts',
+  // Of the code, or of what it costs before a database is asked.
+  'api/testing/{citations,described-fetch,fuzz,hostile-sizes,import-rules,lint-reasons,regular-expressions,shared-process,survival}.test.ts',
+];
+
+/** About PostgreSQL alone. */
+const OF_POSTGRES = ['db/server/postgres/*.test.ts', 'api/testing/postgres/*.test.ts'];
+
 /** Files that put another module in the place of one, and so need a process of their own. */
 const ALONE = '**/*.alone.test.ts';
 
@@ -45,7 +79,7 @@ const IN_A_BROWSER = {
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['model', 'alone', 'node', 'screens'];
+    const order = ['model', 'alone', 'node', 'postgres', 'screens'];
     const place = ({ moduleId, project }: TestSpecification): number =>
       moduleId.endsWith('/sync-model.test.ts') ? -1 : order.indexOf(project.name);
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
@@ -64,7 +98,13 @@ export default defineConfig({
       // One process for many files: starting one, and reading the server's modules in it, takes longer than most tests.
       node('node', ['api/**/*.test.ts', 'db/**/*.test.ts', 'service-worker/**/*.test.ts'], {
         ...OF_PROGRAMS,
-        exclude: [...MODEL, ALONE],
+        exclude: [...MODEL, ALONE, ...OF_POSTGRES],
+        isolate: false,
+      }),
+      node('postgres', ['api/**/*.test.ts', ...OF_POSTGRES], {
+        ...OF_PROGRAMS,
+        globalSetup: [...OF_PROGRAMS.globalSetup, 'api/testing/start-postgres.ts'],
+        exclude: [...MODEL, ALONE, ...OF_SQLITE, ...WITHOUT_DATABASE],
         isolate: false,
       }),
       {

@@ -33,7 +33,6 @@ import { standRoutes } from './stands/stands.routes';
 import { recheckStreams } from './statistics/live/recheck-streams';
 import { statisticsRoutes } from './statistics/statistics.routes';
 import { uploadRoutes } from './uploads/uploads.routes';
-import { prepareScanLookup } from '../db/server/scan-queries';
 
 export interface AppOptions {
   /** Folder of the built client. */
@@ -87,7 +86,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
 
   const pages = new Router({ sensitive: true, strict: true });
   unsubscribePages(pages, deps);
-  const findStand = prepareScanLookup(deps.database.readerSqlite);
+  const findStand = deps.database.prepareScanLookup();
   landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand), countsAsClick });
   app.use(pages.routes());
   app.use(notFoundPage(shell));

@@ -23,7 +23,7 @@ describe('settings (CONTRACT §2)', () => {
     ['PUBLIC_URL', 'tap.example.dk'],
     ['PUBLIC_URL', 'https://tap.example.dk/portal'],
     ['PUBLIC_URL', 'ftp://tap.example.dk'],
-    ['DATABASE_URL', 'postgres://localhost/tap'],
+    ['DATABASE_URL', 'mysql://localhost/tap'],
     ['SECRET', 'under 32 bytes'],
     ['SECRET_PREVIOUS', 'under 32 bytes'],
     ['OPEN_STOCK', 'maybe'],
@@ -49,12 +49,24 @@ describe('settings (CONTRACT §2)', () => {
     expect(read).toThrow(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]+$`));
   });
 
+  test('a database that others can reach needs a secret that others can have', () => {
+    const given = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/portal' };
+    expect(() => readConfig(given)).toThrow(/^SECRET must be set when DATABASE_URL is[^\n]+$/);
+    const { database } = readConfig({ ...given, SECRET: 'a secret of more than 32 bytes, for it' });
+    expect(database).toEqual({ engine: 'postgres', url: given.DATABASE_URL });
+  });
+
   describe.each(SECRET_SETTINGS)('%s in a file', (name) => {
     const file = () => join(dataDir, `a-file-with-${name}`);
-    const value = name === 'SMTP_URL' ? 'smtp://ida:kode@mail.example.dk:587' : 'a secret of more than 32 bytes, with blanks ';
+    const urls: Record<string, string> = {
+      SMTP_URL: 'smtp://ida:kode@mail.example.dk:587',
+      DATABASE_URL: 'postgres://ida:kode@db.example.dk/portal',
+    };
+    const value = urls[name] ?? 'a secret of more than 32 bytes, with blanks ';
     const others: Record<string, string> = {
       DATA_DIR: dataDir,
       ...(name === 'ADMIN_PASSWORD' && { ADMIN_USERNAME: 'chef', ADMIN_EMAIL: 'chef@example.dk' }),
+      ...(name === 'DATABASE_URL' && { SECRET: 'a secret of more than 32 bytes, for it' }),
       ...(name === 'GOOGLE_CLIENT_SECRET' && { GOOGLE_CLIENT_ID: 'id' }),
     };
     const settings = (more: Record<string, string>) => ({ ...others, DATA_DIR: dataDir, ...more });
@@ -123,8 +135,8 @@ test('the operator finds every setting in README.md and .env.example', async () 
   const [readme, example] = await Promise.all(
     ['README.md', '.env.example'].map((name) => readFile(join(import.meta.dirname, '..', name), 'utf8')),
   );
-  // The demo sets one of them itself, the other is kept for later.
-  const told = names.filter((name) => !['DEMO', 'DATABASE_URL'].includes(name));
+  // The demo sets it itself.
+  const told = names.filter((name) => name !== 'DEMO');
   expect(told.filter((name) => !new RegExp(`^\\|[^|]*\\b${name}\\b`, 'm').test(readme ?? ''))).toEqual([]);
   expect(told.filter((name) => !example?.includes(`# ${name}=`))).toEqual([]);
   expect(SECRET_SETTINGS.filter((name) => !names.includes(name) || !example?.includes(`${name}_FILE`))).toEqual([]);

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder } from '../db/server/make-folder';
+import { databaseOf } from '../db/server/open';
+import type { DatabaseAddress } from '../db/server/server-database';
 import { ConfigError } from './refused-start';
 import { readSecretFiles } from './secret-files';
 
@@ -14,7 +16,7 @@ export interface Config {
   publicUrl: string;
   isHttps: boolean;
   dataDir: string;
-  databaseFile: string;
+  database: DatabaseAddress;
   /** Signing keys, newest first; the first signs, all verify. */
   secrets: readonly string[];
   admin: { username: string; email: string; password: string } | null;
@@ -78,7 +80,7 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/?#\s]+\/?$/))),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(v.literal('')),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/))),
   SECRET: secret,
   SECRET_PREVIOUS: secret,
   ADMIN_USERNAME: text,
@@ -114,7 +116,7 @@ const Environment = v.object({
 const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> = {
   PORT: 'a port number (0 picks a free one)',
   PUBLIC_URL: 'an origin such as https://tap.example.dk',
-  DATABASE_URL: 'unset: a server database is reserved for later, SQLite in DATA_DIR is used',
+  DATABASE_URL: 'postgres://user:password@host:port/database, or nothing for SQLite in DATA_DIR',
   SECRET: 'at least 32 bytes',
   SECRET_PREVIOUS: 'at least 32 bytes',
   METRICS_TOKEN: 'at least 32 bytes',
@@ -141,6 +143,13 @@ export function loadSettings(): NodeJS.ProcessEnv {
 
 /** DATA_DIR alone, for a restore into a folder that must stay untouched until then. */
 export const readDataDir = (environment: NodeJS.ProcessEnv): string => resolve(environment.DATA_DIR || './data');
+
+/** DATABASE_URL alone, likewise. */
+export const readDatabaseUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
+  readSecretFiles({
+    DATABASE_URL: environment.DATABASE_URL || undefined,
+    DATABASE_URL_FILE: environment.DATABASE_URL_FILE || undefined,
+  }).DATABASE_URL;
 
 /** The secret of this installation: from the settings, or made once and kept in DATA_DIR. */
 function readSecret(dataDir: string, given: string | undefined): string {
@@ -175,6 +184,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name} is not valid: expected ${EXPECTED[name] ?? parsed.issues[0].expected ?? 'another value'}`);
   }
   const env = parsed.output;
+  if (env.DATABASE_URL !== undefined && env.SECRET === undefined)
+    throw new ConfigError("SECRET must be set when DATABASE_URL is: a secret kept in one DATA_DIR is no other process's");
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? (env.PORT === 0 ? '' : `http://localhost:${env.PORT}`)).replace(/\/$/, '');
   const adminParts = [env.ADMIN_USERNAME, env.ADMIN_EMAIL, env.ADMIN_PASSWORD];
@@ -187,7 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     isHttps: publicUrl.startsWith('https://'),
     dataDir,
-    databaseFile: join(dataDir, 'portal.sqlite'),
+    database: databaseOf(dataDir, env.DATABASE_URL),
     secrets: [readSecret(dataDir, env.SECRET), ...(env.SECRET_PREVIOUS ? [env.SECRET_PREVIOUS] : [])],
     admin:
       env.ADMIN_USERNAME && env.ADMIN_EMAIL && env.ADMIN_PASSWORD

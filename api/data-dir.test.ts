@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from './contract/endpoints';
-import { openDatabase } from '../db/server/open';
+import { openDatabase } from '../db/server/sqlite/database';
 import { migrate } from '../db/server/migrate';
 import { RefusedStart } from './refused-start';
 import { programFile } from './testing/run-program';

@@ -1,6 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DataLock, lockDataDir } from '../db/server/data-lock';
+import { DATABASE_FILE } from '../db/server/data-files';
+import { lockDatabase, lockDataDir } from '../db/server/open';
+import type { DataLock } from '../db/server/server-database';
+import type { Config } from './config';
 import type { Logger } from './deps';
 import { closeDataDir } from './private-files';
 import { RefusedStart } from './refused-start';
@@ -15,7 +18,7 @@ export const RESTORING = 'restoring';
 export function refuseHalfRestore(dataDir: string): void {
   const restoring = join(dataDir, RESTORING);
   if (!existsSync(restoring)) return;
-  if (!existsSync(join(dataDir, 'portal.sqlite')))
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new RefusedStart(`A restore into ${dataDir} was cut off: run \`npm run restore -- DIR\` again.`);
   rmSync(restoring, { recursive: true });
 }
@@ -40,4 +43,32 @@ export async function takeDataDir(dataDir: string, log: Logger, waitMs = HANDOVE
     lock.release();
     throw error;
   }
+}
+
+/**
+ * The same for the database, where processes with other folders could reach it; `folder` is given back with it. Should the
+ * database go away and another process have taken it when it is back, this one ends.
+ */
+export async function takeDatabase(
+  { database }: Pick<Config, 'database'>,
+  log: Logger,
+  folder: DataLock,
+  waitMs = HANDOVER_MS,
+): Promise<DataLock> {
+  const lock = await lockDatabase(database, {
+    waitMs,
+    onWait: () => log.info({ event: 'waiting', waitMs }, 'another process works in the database: waiting for it to stop'),
+    onTaken: () => {
+      log.error({ event: 'database_taken' }, 'the database was away, and another process has taken it: this one ends');
+      process.kill(process.pid, 'SIGTERM');
+    },
+  });
+  if (!lock)
+    throw new RefusedStart('Another process works in the database at DATABASE_URL: one process per database, stop the other one first.');
+  return {
+    release: () => {
+      lock.release();
+      folder.release();
+    },
+  };
 }

@@ -11,7 +11,7 @@ import type { BearerTokens } from './http/access/bearer-token';
 import type { ByteBudget } from './http/body/byte-budget';
 import type { Limits } from './http/access/rate-limits';
 import type { StoredAnswers } from './http/answers/stored-answers';
-import type { ServerDatabase } from '../db/server/open';
+import type { ServerDatabase } from '../db/server/server-database';
 import type { OwnerReads } from './http/work/owner-reads';
 import type { Database } from '../db/server/schema';
 
@@ -74,10 +74,10 @@ export interface PageCounts {
 /** The dashboards that are open, each an answer that goes on (CONTRACT §5). */
 export interface LiveFigures {
   /**
-   * Make a stream of this answer: it is told where its owner's figures stand, now and whenever they grow. Throws ApiError 429,
+   * Make a stream of this answer: it is told where its owner's figures stand, now and whenever they grow. Rejects with ApiError 429,
    * 503 when there are too many, and what the database throws; nothing is sent then.
    */
-  open(response: ServerResponse, by: { userId: string; sessionId: string; network: string }): void;
+  open(response: ServerResponse, by: { userId: string; sessionId: string; network: string }): Promise<void>;
   /** Figures of these owners have grown, and can be read. Costs whoever says it next to nothing. */
   counted(ownerIds: readonly string[]): void;
   /** Sessions may have ended: their streams end in a moment. Without it they do at the next word. */

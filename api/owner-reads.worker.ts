@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Kysely, SqliteDialect } from 'kysely';
-import { openSqlite } from '../db/server/open';
-import type { Database } from '../db/server/schema';
+import { openOwnerReader } from '../db/server/open';
 import { readAccount } from './accounts/export-account';
 import type { Endpoint } from './contract/endpoint';
 import { endpoints } from './contract/endpoints';
@@ -16,15 +14,9 @@ import { readStandStatistics } from './statistics/stand-statistics';
  * The thread that reads and writes what owners with many products ask for: its own connection, one job at a time, an
  * answer to each.
  */
-const { file, checksAnswers } = workerData as OwnerReadSettings;
+const { database, checksAnswers } = workerData as OwnerReadSettings;
 
-const READ_WAIT_MS = 5000;
-/** Above all of an owner's days: the default of 2 MB would be read again and again. */
-const CACHE_KIB = 32 * 1024;
-
-const sqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
-sqlite.pragma(`cache_size = -${CACHE_KIB}`);
-const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) });
+const { db, close } = await openOwnerReader(database);
 
 const writeAs =
   (endpoint: unknown) =>
@@ -50,7 +42,7 @@ async function run({ name, input }: Exclude<OwnerReadJob, 'close'>): Promise<Own
 
 parentPort?.on('message', (job: OwnerReadJob) => {
   if (job === 'close') {
-    sqlite.close();
+    void close();
     // Nothing is listened to any more, so the thread ends.
     parentPort?.close();
     return;

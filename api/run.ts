@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databaseOfCode } from '../db/server/error-kind';
 import { NewerDatabase } from '../db/server/migrate';
 import type { Config } from './config';
 import { settingWarnings } from './config-warnings';
@@ -82,7 +83,8 @@ function reasonOf(error: unknown): string | null {
   if (error instanceof RefusedStart || error instanceof NewerDatabase) return error.message;
   const { code = '', message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The address is in use: ${message}`;
-  if (code.startsWith('SQLITE_')) return `The database in DATA_DIR cannot be used: ${message}`;
+  const place = databaseOfCode(code);
+  if (place !== null) return `The database ${place} cannot be used: ${message}`;
   // An address, a folder or a file that the operating system refuses: a setting points at it.
   return syscall === undefined ? null : `Cannot start: ${message}`;
 }

@@ -5,6 +5,7 @@ import { ConfigError } from './refused-start';
 export const SECRET_SETTINGS = [
   'SECRET',
   'SECRET_PREVIOUS',
+  'DATABASE_URL',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',

@@ -1,17 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { migrate } from '../db/server/migrate';
-import type { DataLock } from '../db/server/data-lock';
-import { openDatabase, type ServerDatabase } from '../db/server/open';
-import { prepareOwnTapLookup } from '../db/server/own-tap-queries';
-import { prepareSharedScanLookup } from '../db/server/scan-queries';
+import { openDatabase } from '../db/server/open';
+import type { DataLock, ServerDatabase } from '../db/server/server-database';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { createGoogleClient } from './accounts/google/google-client';
 import { createGoogleConnections } from './accounts/google/google-connections';
 import { type AppOptions, createApp } from './app';
 import { createPlaces } from './business/create-places';
 import type { Config } from './config';
-import { takeDataDir } from './data-dir';
+import { takeDatabase, takeDataDir } from './data-dir';
 import type { Deps, Logger, Mailer, PlacesProvider, Tally } from './deps';
 import { createBearerTokens } from './http/access/bearer-token';
 import { createOwnerReads } from './http/work/owner-read-thread';
@@ -85,7 +83,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
   const mail = input.mail ?? startMailer({ config, database, now, log, limits, tally });
   const pushKeys = readPushKeys(config.dataDir);
   const push = startPushSender({ config, database, now, log, tally, keys: pushKeys });
-  const live = new OpenDashboards({ config, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
+  const live = new OpenDashboards({ config, database, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
   return {
     config,
     database,
@@ -96,7 +94,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
     pushKeys,
     clicks: await startClickLog({
       lock,
-      file: config.databaseFile,
+      database: config.database,
       spoolDirectory: join(config.dataDir, 'spool'),
       log,
       tally,
@@ -115,7 +113,7 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
     googleClient,
     google: createGoogleConnections(config, { database, now, log, googleClient }),
     uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
-    ownerReads: createOwnerReads({ file: config.databaseFile, checksAnswers: config.checksAnswers }),
+    ownerReads: createOwnerReads({ database: config.database, checksAnswers: config.checksAnswers }),
   };
 }
 
@@ -124,11 +122,11 @@ function createListener(deps: Deps, options: AppOptions): RequestListener {
   const koa = createApp(deps, options).callback();
   const { config, log } = deps;
   const { state } = options;
-  const { scanSqlite } = deps.database;
+  const { database } = deps;
   const scan = createScanHandler({
     ...deps,
-    find: prepareSharedScanLookup(scanSqlite),
-    isOwnTap: createIsOwnTap(config, prepareOwnTapLookup(scanSqlite)),
+    find: database.prepareScanLookup(),
+    isOwnTap: createIsOwnTap(config, database.prepareOwnTapLookup()),
     ...(config.accessLog === 'all' && { trace: traceScansTo(log) }),
   });
   return (request, response) => {
@@ -142,8 +140,10 @@ function createListener(deps: Deps, options: AppOptions): RequestListener {
 
 /** The composition root: takes DATA_DIR, opens everything, wires it, listens. Throws RefusedStart. */
 export async function startServer(input: ServerInput): Promise<RunningServer> {
-  const lock = await takeDataDir(input.config.dataDir, input.log, input.handoverMs);
+  const { config, log, handoverMs } = input;
+  let lock = await takeDataDir(config.dataDir, log, handoverMs);
   try {
+    lock = await takeDatabase(config, log, lock, handoverMs);
     return await startInside(input, lock);
   } catch (error) {
     lock.release();
@@ -153,7 +153,7 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
 
 /** `lock` is released by `stop`, last of all. */
 async function startInside(input: ServerInput, lock: DataLock): Promise<RunningServer> {
-  const database = openDatabase(input.config.databaseFile);
+  const database = await openDatabase(input.config.database);
   await migrate(database.db);
   await input.prepare?.(database);
   await ensureAdmin(database, input.config.admin, (input.now ?? Date.now)());
@@ -189,7 +189,7 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       await deps.uploads.stop();
       await deps.ownerReads.stop();
       // Nothing is lost without it: the next start reads the log.
-      await database.checkpoint().catch((error: unknown) => deps.log.warn({ event: 'checkpoint_failed', err: error }, 'no checkpoint'));
+      await database.tidy().catch((error: unknown) => deps.log.warn({ event: 'checkpoint_failed', err: error }, 'no checkpoint'));
       await database.close();
       lock.release();
     },

@@ -92,7 +92,7 @@ describe('npm run create-admin', () => {
     const refused = await run(['--username', 'prins', '--email', 'prins@example.dk'], 'kort\n');
     expect(refused).toMatchObject({ code: 1, output: '' });
     expect(refused.errors).toMatch(/ADMIN_PASSWORD is not valid/);
-    const own = await startTestServer({ config: { dataDir, databaseFile: join(dataDir, 'portal.sqlite') } });
+    const own = await startTestServer({ config: { dataDir } });
     expect(await own.call(endpoints.login, { body: { username: 'konge', password: 'en kode til kongen' } })).toMatchObject({
       data: { user: { isAdmin: true } },
     });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ServerDatabase } from '../../db/server/open';
+import type { ServerDatabase } from '../../db/server/server-database';
 import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { findUserByName, insertUser, isAccountTaken, updateUser } from '../../db/server/user-queries';

@@ -1,5 +1,5 @@
 import { DEMO_LOGINS } from '../../db/server/seed/demo-logins';
-import type { ServerDatabase } from '../../db/server/open';
+import type { ServerDatabase } from '../../db/server/server-database';
 import { findUserByName } from '../../db/server/user-queries';
 import { ConfigError } from '../refused-start';
 import { verifyPassword } from './password-hash';

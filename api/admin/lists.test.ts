@@ -6,6 +6,7 @@ import { countUsers, listUsersPage } from '../../db/server/admin-queries';
 import type { Database } from '../../db/server/schema';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
+import { sqliteOf } from '../testing/ask-database';
 
 const USERS = 10_000;
 const STANDS = 100_000;
@@ -15,7 +16,7 @@ let admin: TestUser;
 
 /** Every third user is an admin, every fifth blocked; ten users share each second of creation, and products likewise. */
 function fill(server: TestServer): void {
-  const sqlite = server.deps.database.writerSqlite;
+  const sqlite = sqliteOf(server.deps.database).writerSqlite;
   const hex = (prefix: string) => `'${prefix}' || printf('%022x', n)`;
   sqlite.exec(`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${USERS - 1})
@@ -172,7 +173,7 @@ describe('claimed products', () => {
 describe('the queries', () => {
   /** Plans of the statements a query function sends. */
   async function plansOf(run: (db: Kysely<Database>) => Promise<unknown>): Promise<string> {
-    const sqlite = new SqliteDatabase(server.deps.database.file, { readonly: true });
+    const sqlite = new SqliteDatabase(sqliteOf(server.deps.database).file, { readonly: true });
     const plans: string[] = [];
     const db = new Kysely<Database>({
       dialect: new SqliteDialect({ database: sqlite }),

@@ -1,5 +1,5 @@
-import { openSqlite } from '../../db/server/open';
-import { readConfig } from '../config';
+import { join } from 'node:path';
+import { openSqlite } from '../../db/server/sqlite/open';
 import { endpoints } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import type { Arena, Person } from './arena';
@@ -7,6 +7,7 @@ import type { Attack } from './attack';
 import { multipart, MULTIPART } from './send';
 import { largeOwnerId } from '../../db/server/testing/large-shop';
 import { OWNERS, PASSWORD } from './shop';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /**
  * Text that takes long to look at: combining marks of two classes in turn make Unicode normalisation sort, in time that
@@ -36,7 +37,7 @@ const register =
 /** The name is only looked at when the account has no password, as after a sign-in with Google. */
 const deleteAccount: Send = async (arena, text) => {
   const person = await arena.owner();
-  const sqlite = openSqlite(readConfig({ DATA_DIR: arena.dataDir }).databaseFile, { readonly: false, busyTimeoutMs: 5000 });
+  const sqlite = openSqlite(join(arena.dataDir, DATABASE_FILE), { readonly: false, busyTimeoutMs: 5000 });
   sqlite.prepare('UPDATE users SET password_hash = NULL WHERE id = ?').run(person.id);
   sqlite.close();
   return arena.send({

@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import { seedLarge } from '../../db/server/testing/large-shop';
-import { readConfig } from '../config';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /** The shops that are attacked: owners stor0, stor1, … with three products each, STOR0, STOR1, …, and stock STOCK0, … */
 
@@ -19,7 +19,7 @@ export type Shop = keyof typeof STOCK;
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 async function build(directory: string, shop: Shop): Promise<void> {
-  const database = openDatabase(readConfig({ DATA_DIR: directory }).databaseFile);
+  const database = openDatabase(join(directory, DATABASE_FILE));
   await migrate(database.db);
   seedLarge(database, {
     owners: OWNERS,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import { seedLarge } from '../../db/server/testing/large-shop';
 import { DESKTOP, openWholeBrowser } from '../../pwa/e2e/browser';
 import { logIn } from '../../pwa/e2e/owner';
 import { ADMIN, startProduct } from '../../pwa/e2e/product';
-import { readConfig } from '../config';
 import { median } from './figures';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /**
  * The admin panel with 100,000 products against the same panel with 100, in the same run and real Chromium: time to the
@@ -38,7 +38,7 @@ const FIGURES = {
 type Figures = Record<keyof typeof FIGURES, number>;
 
 async function fill(directory: string, size: Size): Promise<void> {
-  const database = openDatabase(readConfig({ DATA_DIR: directory }).databaseFile);
+  const database = openDatabase(join(directory, DATABASE_FILE));
   await migrate(database.db);
   seedLarge(database, { ...SIZES[size], clicksPerStand: 5, days: 300, now: Date.now() });
   await database.close();

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import { insertLandingPage, insertUser } from '../../db/server/seed/factories';
-import { readConfig } from '../config';
 import { createUploadStore } from '../uploads/upload-store';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /** Paths of the measured pages, and of the plain file they are compared with. */
 export const LANDING_PATHS = { small: '/bench-lille', typical: '/bench-typisk', full: '/bench-fuld', plain: '/plain.htm' } as const;
@@ -38,7 +38,7 @@ const buttons = (count: number): string =>
 
 /** A data folder with three landing pages and the plain file: the default design, a typical one, and one with everything. */
 export async function buildLandingData(directory: string): Promise<void> {
-  const database = openDatabase(readConfig({ DATA_DIR: directory }).databaseFile);
+  const database = openDatabase(join(directory, DATABASE_FILE));
   await migrate(database.db);
   const uploads = createUploadStore(join(directory, 'uploads'), Date.now);
   const by = { account: 'bench', spend: async () => {}, signal: new AbortController().signal };

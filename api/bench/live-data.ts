@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import type { Config } from '../config';
 import { SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
 import { createBearerTokens } from '../http/access/bearer-token';
 import { benchStanderId } from './scan-data';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 export interface Dashboard {
   token: string;
@@ -15,11 +17,11 @@ const idOf = (letter: string, index: number): string => letter + index.toString(
 
 /** Owners with products and a session each; answers the dashboard each of them opens. */
 export async function buildLiveDatabase(
-  config: Pick<Config, 'databaseFile' | 'secrets'>,
+  config: Pick<Config, 'dataDir' | 'secrets'>,
   owners: number,
   standsPerOwner: number,
 ): Promise<Dashboard[]> {
-  const database = openDatabase(config.databaseFile);
+  const database = openDatabase(join(config.dataDir, DATABASE_FILE));
   await migrate(database.db);
   const { writerSqlite } = database;
   const now = Date.now();

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
 import { insertSession } from '../../db/server/session-queries';
-import { readConfig } from '../config';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
@@ -13,6 +12,7 @@ import { startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { atSteadyRate, type LoadResult } from './load';
 import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /**
  * What scans notice of a thousand QR codes being made: their latency at a steady rate while one download follows the
@@ -26,13 +26,13 @@ const CODES = 1000;
 const SECRET = 'bench-session';
 
 const directory = await mkdtemp(join(tmpdir(), 'qr-bench-'));
-const file = readConfig({ DATA_DIR: directory }).databaseFile;
+const file = join(directory, DATABASE_FILE);
 const codeId = (index: number): string => `QR${String(index).padStart(4, '0')}`;
 const path = (index: number): string => `/${benchStanderId((index * 7919) % BENCH_STANDS)}`;
 
 /** The products that are scanned, the stock that is downloaded, and an admin who is signed in. */
 async function prepare(): Promise<void> {
-  await buildScanDatabase(file);
+  await buildScanDatabase({ engine: 'sqlite', file });
   const database = openDatabase(file);
   await database.db.transaction().execute(async (trx) => {
     const admin = await insertUser(trx, { is_admin: 1 });

@@ -7,9 +7,9 @@ import { startServer } from '../server';
 
 /**
  * One of the measured servers, in its own process: `bare`, a node:http server that only answers 302, or `product`, the
- * whole server on a data folder. Prints its port; ends on SIGTERM.
+ * whole server on a data folder, and on a PostgreSQL when one is named. Prints its port; ends on SIGTERM.
  */
-const [kind = '', dataDir = ''] = process.argv.slice(2);
+const [kind = '', dataDir = '', databaseUrl] = process.argv.slice(2);
 
 const print = (fields: object, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
 const log: Logger = { info: print, warn: print, error: print };
@@ -28,7 +28,13 @@ async function startBare(): Promise<{ port: number; stop: () => Promise<void> }>
 
 async function startProduct(): Promise<{ port: number; stop: () => Promise<void> }> {
   const shell = plainShell('<!doctype html>');
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off' });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRET: 'of a measurement, 32 bytes and more',
+    RATE_LIMITS: 'off',
+  });
   const server = await startServer({ config, log, shell, clientDir: dataDir });
   return { port: Number(new URL(server.url).port), stop: server.stop };
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../db/server/open';
-import { readConfig } from '../config';
+import { sql } from 'kysely';
+import { databaseOf, openDatabase } from '../../db/server/open';
+import { startCluster } from '../testing/start-postgres';
 import { type ChildServer, startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { atSteadyRate, type LoadResult, saturate } from './load';
@@ -11,7 +12,7 @@ import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
 /**
  * Scan redirects per second, every tap committed, as a ratio to a bare node:http server that answers 302 in the same
  * run (SCAN, QUALITY 18). The whole product's server and the bare one in processes of their own, the load in this one, rounds interleaved.
- * `--stands=20` for taps on fewer products than 10,000, `--quick` for a few seconds; about a minute otherwise.
+ * `--postgres` on a cluster of its own, which flushes like any other. `--stands=20` for taps on fewer products than 10,000, `--quick` for a few seconds; about a minute otherwise.
  */
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 3 : 7;
@@ -23,7 +24,8 @@ const CONNECTIONS = 64;
 const STEADY_PER_SECOND = 500;
 
 const directory = await mkdtemp(join(tmpdir(), 'scan-bench-'));
-const file = readConfig({ DATA_DIR: directory }).databaseFile;
+const cluster = process.argv.includes('--postgres') ? await startCluster({ listen_addresses: '' }) : null;
+const address = databaseOf(directory, cluster?.url);
 let redirects = 0;
 
 // A fixed stride over all products: every tap another row, the same in every run.
@@ -85,25 +87,23 @@ async function steady(bare: ChildServer, scan: ChildServer): Promise<void> {
   console.log(`ratio of p50                ${(median(scanResult.latencies) / median(bareResult.latencies)).toFixed(2)}`);
 }
 
-function verify(): void {
-  const sqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 1000 });
-  const count = (sql: string): number => sqlite.prepare<[], number>(sql).pluck().get() ?? 0;
-  const rows = count('SELECT count(*) FROM clicks');
-  const sums = [
-    count('SELECT sum(clicks) FROM stand_totals'),
-    count('SELECT sum(clicks) FROM stand_daily'),
-    count('SELECT sum(clicks) FROM daily_totals'),
-  ];
-  sqlite.close();
+async function verify(): Promise<void> {
+  const { reader, close } = await openDatabase(address);
+  const count = async (of: string): Promise<number> =>
+    (await sql.raw<{ count: number }>(`SELECT ${of} AS count`).execute(reader)).rows[0]?.count ?? 0;
+  const rows = await count('(SELECT count(*) FROM clicks)');
+  const sums = [];
+  for (const table of ['stand_totals', 'stand_daily', 'daily_totals']) sums.push(await count(`(SELECT sum(clicks) FROM ${table})`));
+  await close();
   console.log(`taps in the database        ${rows.toLocaleString('en')} = ${redirects.toLocaleString('en')} redirects received`);
   if (rows !== redirects || sums.some((sum) => sum !== redirects))
     console.log(`counted ${rows}, totals ${sums.join(', ')}, redirected ${redirects}`);
 }
 
 try {
-  await buildScanDatabase(file, stands);
+  await buildScanDatabase(address, stands);
   const bare = await startChildServer('./scan-server.ts', ['bare']);
-  const scan = await startChildServer('./scan-server.ts', ['product', directory]);
+  const scan = await startChildServer('./scan-server.ts', ['product', directory, ...(cluster ? [cluster.url] : [])]);
   try {
     await capacity(bare, scan);
     await sustained(bare, scan);
@@ -111,7 +111,8 @@ try {
   } finally {
     await Promise.all([bare.stop(), scan.stop()]);
   }
-  verify();
+  await verify();
 } finally {
+  await cluster?.stop();
   await rm(directory, { recursive: true, force: true });
 }

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSqlite } from '../../db/server/open';
-import { readConfig } from '../config';
+import { openSqlite } from '../../db/server/sqlite/open';
 import { type ChildServer, startChildServer } from './child-server';
 import { saturate } from './load';
 import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /**
  * A million taps on one server: what grows with them besides the history itself (QUALITY 67)? Memory and open files are
@@ -26,7 +26,7 @@ interface Sample {
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'soak-bench-'));
-const file = readConfig({ DATA_DIR: directory }).databaseFile;
+const file = join(directory, DATABASE_FILE);
 
 async function sample({ process: { pid } }: ChildServer, taps: number): Promise<Sample> {
   await pause(1000); // What is put off under load is done by then.
@@ -45,7 +45,7 @@ async function sample({ process: { pid } }: ChildServer, taps: number): Promise<
 }
 
 try {
-  await buildScanDatabase(file, BENCH_STANDS);
+  await buildScanDatabase({ engine: 'sqlite', file }, BENCH_STANDS);
   const server = await startChildServer('./scan-server.ts', ['product', directory]);
   const path = (index: number): string => `/${benchStanderId((index * 7919) % BENCH_STANDS)}`;
   const samples: Sample[] = [];

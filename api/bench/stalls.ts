@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import { seedLarge } from '../../db/server/testing/large-shop';
-import { readConfig } from '../config';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';
 import { median } from './figures';
 import { BESIDE_THE_CONTRACT, BIG_OWNER_STANDS, calls, type EndpointName, PASSWORD, type Step } from './stalls-calls';
+import { DATABASE_FILE } from '../../db/server/data-files';
 
 /**
  * How long does one call hold up the taps that come meanwhile? Every call of the contract and what lies beside it, one after the other, against an
@@ -31,7 +31,7 @@ const LINGER_MS = 300;
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 async function build(dataDir: string): Promise<void> {
-  const database = openDatabase(readConfig({ DATA_DIR: dataDir }).databaseFile);
+  const database = openDatabase(join(dataDir, DATABASE_FILE));
   await migrate(database.db);
   seedLarge(database, { ...SHOP, days: 300, now: Date.now() });
   const { writerSqlite } = database;

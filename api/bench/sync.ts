@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import { seedLarge } from '../../db/server/testing/large-shop';
 import { DANISH, DESKTOP, openWholeBrowser } from '../../pwa/e2e/browser';
 import { type Product, startProduct } from '../../pwa/e2e/product';

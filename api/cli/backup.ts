@@ -1,32 +1,15 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openSqlite } from '../../db/server/open';
+import { DATABASE_FILE } from '../../db/server/data-files';
+import { copyDatabase, refusesCopies } from '../../db/server/open';
 import { loadSettings, readConfig } from '../config';
 import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 
-const DATABASE = 'portal.sqlite';
 /** Files that are being written; and a name beginning with a dot is nobody's who needs it. */
 const UNFINISHED = /^\.|\.tmp$/;
-
-/**
- * One snapshot of the database. SQLite's online backup restarts when another connection writes, so the copy is
- * made by VACUUM INTO, which reads one snapshot however busy the server is.
- */
-async function copyDatabase(from: string, to: string): Promise<void> {
-  await rm(to, { force: true });
-  const sqlite = openSqlite(from, { readonly: true, busyTimeoutMs: 10_000 });
-  try {
-    sqlite.prepare('VACUUM INTO ?').run(to);
-  } finally {
-    sqlite.close();
-  }
-  const file = await open(to, 'r+');
-  await file.sync();
-  await file.close();
-}
 
 async function copyPrivately(from: string, to: string): Promise<void> {
   await copyFile(from, to);
@@ -50,13 +33,16 @@ async function copyFolder(from: string, to: string): Promise<void> {
  */
 async function backup(target: string | undefined): Promise<void> {
   if (!target) throw new RefusedStart('Usage: npm run backup -- DIR');
-  const { databaseFile, dataDir } = readConfig(loadSettings());
-  if (!existsSync(databaseFile)) throw new RefusedStart(`There is no database at ${databaseFile}`);
+  const { database, dataDir } = readConfig(loadSettings());
+  const refusal = refusesCopies(database);
+  if (refusal !== null) throw new RefusedStart(refusal);
+  const file = join(dataDir, DATABASE_FILE);
+  if (!existsSync(file)) throw new RefusedStart(`There is no database at ${file}`);
   const folder = resolve(target);
   await mkdir(folder, { recursive: true });
-  const copy = join(folder, DATABASE);
+  const copy = join(folder, DATABASE_FILE);
   if (existsSync(copy)) throw new RefusedStart(`${copy} exists already: give an empty folder`);
-  await copyDatabase(databaseFile, `${copy}.tmp`);
+  await copyDatabase(database, `${copy}.tmp`);
   // After the database: images never change, so there can only be too many of them, and a spooled tap that the snapshot has
   // is known by its proof in there.
   for (const name of ['uploads', 'spool']) if (existsSync(join(dataDir, name))) await copyFolder(join(dataDir, name), join(folder, name));

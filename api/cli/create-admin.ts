@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { lockDataDir } from '../../db/server/data-lock';
 import { isMigrated, migrate } from '../../db/server/migrate';
-import { openDatabase, type ServerDatabase } from '../../db/server/open';
+import { lockDatabase, lockDataDir, openDatabase } from '../../db/server/open';
+import type { DataLock, ServerDatabase } from '../../db/server/server-database';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { loadSettings, readConfig } from '../config';
 import { refuseHalfRestore } from '../data-dir';
@@ -40,12 +40,20 @@ function readArguments(): { username?: string | undefined; email?: string | unde
   }
 }
 
+/** Folder and database; null when a server has them. */
+async function lockAll({ address }: ServerDatabase, dataDir: string): Promise<DataLock | null> {
+  const folder = await lockDataDir(dataDir);
+  const lock = folder && (await lockDatabase(address, { onTaken: () => undefined }));
+  if (!lock) folder?.release();
+  return lock && { release: () => [lock, folder].forEach((each) => each.release()) };
+}
+
 /** A server that is running has brought the schema to its own version, and this program writes beside it like any other of its requests. */
 async function prepareSchema(database: ServerDatabase, dataDir: string): Promise<void> {
-  const lock = await lockDataDir(dataDir);
+  const lock = await lockAll(database, dataDir);
   if (!lock) {
     if (await isMigrated(database.db)) return;
-    throw new RefusedStart('A server of another version works in DATA_DIR: stop it first, or use the program it came with.');
+    throw new RefusedStart('A server of another version works in the installation: stop it first, or use the program it came with.');
   }
   try {
     refuseHalfRestore(dataDir);
@@ -63,7 +71,7 @@ async function createAdmin(): Promise<void> {
   const values = readArguments();
   if (values.help) return console.log(USAGE);
   const config = readConfig(loadSettings());
-  const database = openDatabase(config.databaseFile);
+  const database = await openDatabase(config.database);
   const prompt = openPrompt();
   try {
     await prepareSchema(database, config.dataDir);

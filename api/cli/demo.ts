@@ -11,7 +11,8 @@ const DEV_PAGE = '<!doctype html><html lang="da"><title>API</title><p>The client
 start(() => {
   const settings = loadSettings();
   // Below DATA_DIR, never in it: log-ins anybody may read have no place among real ones.
-  const config = readConfig({ ...settings, DATA_DIR: join(readDataDir(settings), 'demo'), DEMO: 'on' });
+  const ownFile = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
+  const config = readConfig({ ...settings, ...ownFile, DATA_DIR: join(readDataDir(settings), 'demo'), DEMO: 'on' });
   return run({
     config,
     ...(settings.DEMO_CLIENT === 'dev' && { shell: plainShell(DEV_PAGE) }),

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { LOCK_FILE, lockDataDir } from '../../db/server/data-lock';
-import { openSqlite } from '../../db/server/open';
+import { DATABASE_FILE, LOCK_FILE } from '../../db/server/data-files';
+import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
 import { startNewTimeLine } from '../../db/server/restore-queries';
-import { loadSettings, readDataDir } from '../config';
+import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { RESTORING } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
-
-const DATABASE = 'portal.sqlite';
 
 /** A folder some server works in is not a backup: its files change while they are copied. */
 async function refuseLiveSource(folder: string): Promise<void> {
@@ -21,20 +19,8 @@ async function refuseLiveSource(folder: string): Promise<void> {
 
 /** What an earlier restore that was cut off has left; the folder was empty when that one began. */
 async function removeHalfRestore(dataDir: string): Promise<void> {
-  if (!existsSync(join(dataDir, RESTORING)) || existsSync(join(dataDir, DATABASE))) return;
+  if (!existsSync(join(dataDir, RESTORING)) || existsSync(join(dataDir, DATABASE_FILE))) return;
   for (const name of await readdir(dataDir)) if (name !== LOCK_FILE) await rm(join(dataDir, name), { recursive: true });
-}
-
-/** The copy as it is to be served. Throws RefusedStart when it is damaged. */
-function prepare(file: string): void {
-  const sqlite = openSqlite(file, { busyTimeoutMs: 0 });
-  try {
-    const check = sqlite.pragma('integrity_check', { simple: true });
-    if (check !== 'ok') throw new RefusedStart(`The backup is damaged: ${String(check)}`);
-    startNewTimeLine(sqlite, Date.now());
-  } finally {
-    sqlite.close();
-  }
 }
 
 /**
@@ -50,23 +36,43 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
   try {
     const isLock = (path: string): boolean => path === join(source, LOCK_FILE);
     await cp(source, folder, { recursive: true, filter: (path) => !isLock(path) });
-    prepare(join(folder, DATABASE));
+    const damage = await prepareCopy(join(folder, DATABASE_FILE), Date.now());
+    if (damage !== null) throw new RefusedStart(`The backup is damaged: ${damage}`);
   } catch (error) {
     await rm(folder, { recursive: true });
     throw error;
   }
-  const names = (await readdir(folder)).filter((name) => name !== DATABASE);
-  for (const name of [...names, DATABASE]) await rename(join(folder, name), join(dataDir, name));
+  const names = (await readdir(folder)).filter((name) => name !== DATABASE_FILE);
+  for (const name of [...names, DATABASE_FILE]) await rename(join(folder, name), join(dataDir, name));
   await rm(folder, { recursive: true });
+}
+
+/** `npm run restore` for a database that its own programs have brought back: what is served from now on is a new time line. */
+async function renew(dataDir: string, url: string, given: string | undefined): Promise<void> {
+  const address = databaseOf(dataDir, url);
+  if (given) throw new RefusedStart(`${refusesCopies(address)}, then \`npm run restore\` without a folder`);
+  const lock = await lockDatabase(address, { onTaken: () => undefined });
+  if (!lock) throw new RefusedStart('A server works in the database at DATABASE_URL: stop it first.');
+  const database = await openDatabase(address);
+  try {
+    await startNewTimeLine(database.db, Date.now());
+  } finally {
+    await database.close();
+    lock.release();
+  }
+  console.log('A new time line has begun: devices take everything anew');
 }
 
 /** `npm run restore -- DIR`: a backup into an empty DATA_DIR, whole or not at all. */
 async function restore(given: string | undefined): Promise<void> {
+  const settings = loadSettings();
+  const url = readDatabaseUrl(settings);
+  if (url !== undefined) return renew(readDataDir(settings), url, given);
   if (!given) throw new RefusedStart('Usage: npm run restore -- DIR');
   const source = resolve(given);
-  if (!existsSync(join(source, DATABASE))) throw new RefusedStart(`There is no backup in ${source}`);
+  if (!existsSync(join(source, DATABASE_FILE))) throw new RefusedStart(`There is no backup in ${source}`);
   await refuseLiveSource(source);
-  const dataDir = readDataDir(loadSettings());
+  const dataDir = readDataDir(settings);
   const lock = await lockDataDir(dataDir);
   if (!lock) throw new RefusedStart(`Another process works in ${dataDir}: stop it first.`);
   try {

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DataLock, lockDataDir } from '../../db/server/data-lock';
+import { lockDataDir } from '../../db/server/open';
+import type { DataLock } from '../../db/server/server-database';
 import { toBatchText } from '../../db/server/click-batch';
 import { TAP_KIND } from '../contract/tap-kinds';
-import { prepareClickWriter } from '../../db/server/click-queries';
+import { prepareClickWriter } from '../../db/server/sqlite/click-queries';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase, type ServerDatabase } from '../../db/server/open';
+import { openDatabase, type OpenSqliteDatabase } from '../../db/server/sqlite/database';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
 import type { ClickLog } from '../deps';
 import { holdWriteLock } from '../testing/hold-write-lock';
@@ -24,7 +25,7 @@ const NOW = AT + 60_000;
 
 let directory: string;
 let spoolDirectory: string;
-let database: ServerDatabase;
+let database: OpenSqliteDatabase;
 let standId: string;
 let log: ReturnType<typeof createMemoryLog>;
 let running: ClickLog | null;
@@ -51,7 +52,7 @@ afterEach(async () => {
 async function start(limits: Partial<ClickLogLimits> = {}): Promise<ClickLog> {
   running = await startClickLog({
     lock,
-    file: database.file,
+    database: database.address,
     spoolDirectory,
     log,
     tally: createTally().tally,

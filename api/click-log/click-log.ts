@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DataLock } from '../../db/server/data-lock';
+import type { DatabaseAddress, DataLock } from '../../db/server/server-database';
 import type { ClickLog, Logger, Tally } from '../deps';
 import { ClickSpool } from './click-spool';
 import { ClickWriterThread } from './click-writer';
@@ -9,8 +9,8 @@ import { GroupCommit } from './group-commit';
 export interface ClickLogOptions {
   /** Nobody else counts into this database, and every file in the spool is of a process that is gone. */
   lock: DataLock;
-  /** The SQLite file; migrated. */
-  file: string;
+  /** Migrated. */
+  database: DatabaseAddress;
   /** Folder of the spool, inside DATA_DIR; made when missing. */
   spoolDirectory: string;
   log: Logger;
@@ -32,7 +32,7 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   // Sorts by age and never repeats: batch ids and spool files are named after it.
   const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
   const spool = await ClickSpool.open(options.spoolDirectory, run);
-  const writer = new ClickWriterThread({ file: options.file, busyTimeoutMs: limits.busyTimeoutMs });
+  const writer = new ClickWriterThread({ database: options.database, busyTimeoutMs: limits.busyTimeoutMs });
   const clicks = new GroupCommit({
     run,
     limits,

@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../http/work/start-worker';
 import type { BatchText } from '../../db/server/click-batch';
+import type { DatabaseAddress } from '../../db/server/server-database';
 import type { Replay } from './replay-spool';
 
 export interface WriterSettings {
-  /** The SQLite file. */
-  file: string;
+  database: DatabaseAddress;
   /** Longest one job waits for another process's lock before it fails. */
   busyTimeoutMs: number;
 }

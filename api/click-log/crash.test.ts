@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DataLock, lockDataDir } from '../../db/server/data-lock';
+import { lockDataDir } from '../../db/server/open';
+import type { DataLock } from '../../db/server/server-database';
 import { migrate } from '../../db/server/migrate';
-import { openDatabase, type ServerDatabase } from '../../db/server/open';
+import { openDatabase, type OpenSqliteDatabase } from '../../db/server/sqlite/database';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
 import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
@@ -20,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 let directory: string;
 let spoolDirectory: string;
-let database: ServerDatabase;
+let database: OpenSqliteDatabase;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'crash-'));
@@ -52,7 +53,7 @@ async function startAfter(limits: Partial<ClickLogLimits> = {}): Promise<{ click
   expect(lock).not.toBeNull();
   const clicks = await startClickLog({
     lock,
-    file: database.file,
+    database: database.address,
     spoolDirectory,
     log: createMemoryLog(),
     now: Date.now,

@@ -96,6 +96,7 @@ export class GroupCommit implements ClickLog {
   }
 
   async stop(): Promise<void> {
+    if (this.#stopped) return;
     const { limits, spool, writer } = this.#parts;
     // What a database in trouble does not take is left in the spool.
     const isStored = (): boolean => !spool.isBusy && this.#queue.pending().length === 0 && (this.#isCounted || !this.#direct);

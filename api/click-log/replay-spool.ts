@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BatchText, parseBatch, toBatchText } from '../../db/server/click-batch';
-import type { ClickWriter } from '../../db/server/click-queries';
+import type { ClickWriter } from '../../db/server/click-writing';
 
 /** What a file is called that has been set aside: no start reads it. */
 export const SET_ASIDE = '.bad';
@@ -27,9 +27,9 @@ const isTorn = (line: string): boolean =>
  * Bring one complete spool file into the journal and delete it. Batches that are stored already are known by their
  * proofs, so it may be done again after a crash; the proofs must stay until no file is left, because a batch whose
  * append failed half-way may stand in two. A file that cannot be read, or holds lines nobody wrote, is set aside after
- * what can be read of it is stored: it must not keep the others waiting. Throws SQLite's error; calling again is safe.
+ * what can be read of it is stored: it must not keep the others waiting. Throws the database's error; calling again is safe.
  */
-export function replaySpool(path: string, writer: ClickWriter, now: number): Replay {
+export async function replaySpool(path: string, writer: ClickWriter, now: number): Promise<Replay> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -49,7 +49,7 @@ export function replaySpool(path: string, writer: ClickWriter, now: number): Rep
     else if (isTorn(line)) tornLines += 1;
     else foreignLines += 1;
   }
-  const taps = writer.commit(batches, { fold: 0, now });
+  const taps = await writer.commit(batches, { fold: 0, now });
   if (foreignLines > 0) return { taps, tornLines, setAside: putAside(path, `${foreignLines} lines are no batches of taps`) };
   rmSync(path, { force: true });
   syncDirectory(dirname(path));

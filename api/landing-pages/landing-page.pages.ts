@@ -16,7 +16,7 @@ import { type CountsAsClick, createCountVisit } from './visits';
 /** What the pages borrow from the scan path. */
 export interface LandingPageParts {
   /** The upper-case address of a product whose id was typed in small or mixed letters, or null (rule 11). */
-  findTypedStand: (path: string) => string | null;
+  findTypedStand: (path: string) => Promise<string | null>;
   countsAsClick: CountsAsClick;
 }
 
@@ -56,15 +56,15 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand, count
     ctx.vary('Accept');
     ctx.vary('Sec-Fetch-Mode');
     const row = URL_PATH.test(urlPath) ? await findLandingPageByPath(reader, urlPath) : undefined;
-    const stand = row ? null : findTypedStand(ctx.path);
+    const stand = row ? null : await findTypedStand(ctx.path);
     if (stand !== null) return sendToStand(ctx, stand);
     if (wantsJson(ctx)) sendJson(ctx, row);
     else if (row) show(ctx, row);
     else sendReadyPage(ctx, landingNotFound, 404);
   });
   // A phone's keyboard begins with a capital letter: Abc1 is no landing page and not the printed id either.
-  router.get('/:standerId', /^\/[A-Za-z0-9]+\/?$/, (ctx, next) => {
-    const stand = findTypedStand(ctx.path);
+  router.get('/:standerId', /^\/[A-Za-z0-9]+\/?$/, async (ctx, next) => {
+    const stand = await findTypedStand(ctx.path);
     return stand === null ? next() : sendToStand(ctx, stand);
   });
 }

@@ -1,5 +1,5 @@
 import { get as httpGet } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertLandingPage } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
 import type { PageStatistics } from '../contract/statistics';
@@ -158,11 +158,12 @@ describe('figures of pages (CONTRACT §5)', () => {
   test('survive a stop, and a database that refuses for a while', async () => {
     const { id } = await addPage(owner);
     server.deps.pageCounts.count(id);
-    const { writerSqlite } = server.deps.database;
-    writerSqlite.pragma('query_only = 1');
+    const refuses = vi.spyOn(server.deps.database.db, 'transaction').mockImplementation(() => {
+      throw new Error('read only');
+    });
     await server.deps.pageCounts.settled();
     server.deps.pageCounts.count(id);
-    writerSqlite.pragma('query_only = 0');
+    refuses.mockRestore();
     expect(await countsOf(id)).toEqual({ '': 2 });
   });
 

@@ -183,7 +183,7 @@ test('a mail server that accepts and then says nothing holds up no answer and no
   const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-mail-'));
   const server = await startTestServer({
-    config: { dataDir, databaseFile: join(dataDir, 'portal.sqlite'), mail: { smtpUrl, from: FROM, contact: 'butik@tap.example.dk' } },
+    config: { dataDir, mail: { smtpUrl, from: FROM, contact: 'butik@tap.example.dk' } },
   });
   expect(
     await server.call(endpoints.contact, { body: { name: 'Ida', email: 'ida@example.dk', subject: 'Emne', message: 'Hej' } }),
@@ -197,7 +197,6 @@ test('a mail server that accepts and then says nothing holds up no answer and no
   const next = await startTestServer({
     config: {
       dataDir,
-      databaseFile: join(dataDir, 'portal.sqlite'),
       mail: { smtpUrl: smtp.url, from: FROM, contact: 'butik@tap.example.dk' },
     },
   });

@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import { countWaitingMails } from '../../db/server/mail-queries';
@@ -10,8 +10,6 @@ const LOOP_LOOK_MS = 20;
 
 /** What cannot be looked up is no number; the rest is told all the same, which is when it is wanted most. */
 const orNaN = (look: Promise<number>): Promise<number> => look.catch(() => NaN);
-
-const sizeOf = (file: string): Promise<number> => orNaN(stat(file).then(({ size }) => size));
 
 /** How late the event loop is: since the last time somebody asked. */
 function loopDelay(): { metric: Metric; stop: () => void } {
@@ -66,15 +64,14 @@ function mailQueue({ database, now }: Pick<Deps, 'database' | 'now'>): Metric[] 
   return [waiting, oldest];
 }
 
-function disk({ config }: Pick<Deps, 'config'>): Metric[] {
+function disk({ config, database }: Pick<Deps, 'config' | 'database'>): Metric[] {
   const size = new Gauge({
     registers: [],
     name: 'tap_portal_database_bytes',
-    help: 'Size of the SQLite file and of its write-ahead log',
+    help: 'Size of the database and of the log before it',
     labelNames: ['part'],
     async collect() {
-      this.set({ part: 'file' }, await sizeOf(config.databaseFile));
-      this.set({ part: 'log' }, await sizeOf(`${config.databaseFile}-wal`));
+      for (const [part, look] of Object.entries(database.measure())) this.set({ part }, await orNaN(look));
     },
   });
   const free = new Gauge({

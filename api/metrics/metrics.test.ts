@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertStand } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
@@ -164,7 +163,7 @@ test('what cannot be looked up leaves the rest', async () => {
   const broken = await startTestServer();
   try {
     // As with a disk that is gone; the metrics look there, and nothing else of this test does.
-    Object.assign(broken.deps.config, { databaseFile: join(broken.dataDir, 'gone.sqlite') });
+    broken.deps.database.measure = () => ({ file: Promise.reject(new Error('the disk is gone')) });
     const text = await metricsOf(broken);
     expect(text).toMatch(/^tap_portal_database_bytes\{part="file"\} Nan$/m);
     expect(text).toMatch(/^tap_portal_scans_total\{outcome="counted"\} 0$/m);

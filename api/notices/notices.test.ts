@@ -31,7 +31,7 @@ async function newStand(of: TestUser, nickname: string | null = 'Disken'): Promi
   const stand = await write((trx) => insertStand(trx, { owner_id: of._id, nickname }));
   return stand.id;
 }
-const tap = (standId: string, count: number): void =>
+const tap = (standId: string, count: number): Promise<void> =>
   insertTaps(
     server.deps.database,
     Array.from({ length: count }, () => ({ standId, at: server.clock.now() })),
@@ -63,20 +63,20 @@ describe('taps that are told of', () => {
     const stand = await newStand(owner);
     await tell();
     expect(await toldTo(owner)).toEqual([]);
-    tap(stand, 1);
+    await tap(stand, 1);
     await tell();
     await tell();
     const first = { kind: 'firstTap', data: { name: 'Disken' } };
     expect(await toldTo(owner)).toEqual([first]);
-    tap(stand, 98);
+    await tap(stand, 98);
     await tell();
     expect(await toldTo(owner)).toHaveLength(1);
-    tap(stand, 1);
+    await tap(stand, 1);
     await tell();
-    tap(stand, 300);
+    await tap(stand, 300);
     await tell();
     expect(await toldTo(owner)).toEqual([first, { kind: 'milestone', data: { name: 'Disken', clicks: 100 } }]);
-    tap(stand, 1700);
+    await tap(stand, 1700);
     await tell();
     // 500 and 1,000 were passed between two looks: the highest says it all.
     expect((await toldTo(owner)).slice(2)).toEqual([{ kind: 'milestone', data: { name: 'Disken', clicks: 1000 } }]);
@@ -84,7 +84,7 @@ describe('taps that are told of', () => {
 
   test('by the name of the product, or else the id that is printed on it', async () => {
     const { id, stander_id } = await write((trx) => insertStand(trx, { owner_id: owner._id, stander_id: 'TRYK1' }));
-    tap(id, 1);
+    await tap(id, 1);
     await tell();
     expect(await toldTo(owner)).toEqual([{ kind: 'firstTap', data: { name: stander_id } }]);
   });
@@ -93,8 +93,8 @@ describe('taps that are told of', () => {
     const [gone, kept] = [await newStand(owner), await newStand(owner, 'Døren')];
     await write((trx) => trx.updateTable('stands').set({ deleted_at: 1 }).where('id', '=', gone).execute());
     await write((trx) => trx.updateTable('users').set({ is_blocked: 1 }).where('id', '=', owner._id).execute());
-    tap(gone, 1);
-    tap(kept, 120);
+    await tap(gone, 1);
+    await tap(kept, 120);
     await tell();
     await write((trx) => trx.updateTable('users').set({ is_blocked: 0 }).where('id', '=', owner._id).execute());
     expect(await toldTo(owner)).toEqual([]);
@@ -107,7 +107,7 @@ describe('taps that are told of', () => {
 
   test('two rounds at once tell once, and a round that breaks in the middle of a product has told nothing of it', async () => {
     const stand = await newStand(owner);
-    tap(stand, 100);
+    await tap(stand, 100);
     let told = 0;
     const broken = {
       ...server.deps,
@@ -131,7 +131,7 @@ describe('taps that are told of', () => {
       for (let n = 0; n < 510; n++) made.push((await insertStand(trx, { owner_id: owner._id })).id);
       return made;
     });
-    insertTaps(
+    await insertTaps(
       server.deps.database,
       stands.map((standId) => ({ standId, at: server.clock.now() })),
     );
@@ -143,10 +143,10 @@ describe('taps that are told of', () => {
   test('a kind that is off is not told of later either', async () => {
     const stand = await newStand(owner);
     await choose(owner, { kind: 'firstTap', on: false });
-    tap(stand, 1);
+    await tap(stand, 1);
     await tell();
     await choose(owner, { kind: 'firstTap', on: true });
-    tap(stand, 1);
+    await tap(stand, 1);
     await tell();
     expect(await toldTo(owner)).toEqual([]);
   });
@@ -241,11 +241,11 @@ describe('the list', () => {
   test('after a restore: numbers go on beyond all there ever were, and neither waiting mail nor message goes out again', async () => {
     await raise(news(owner, { at: server.clock.now() }));
     const [before] = (await listOf(owner)).notices;
-    const { writerSqlite } = server.deps.database;
-    writerSqlite.prepare('UPDATE mails SET sent_at = NULL WHERE recipient = ?').run(owner.email);
-    startNewTimeLine(writerSqlite, Date.parse('2026-11-09T07:30:00Z'));
+    const { db, reader } = server.deps.database;
+    await write((trx) => trx.updateTable('mails').set({ sent_at: null }).where('recipient', '=', owner.email).execute());
+    await startNewTimeLine(db, Date.parse('2026-11-09T07:30:00Z'));
     expect(await mailsTo(owner)).toEqual([]);
-    expect(writerSqlite.prepare('SELECT week, is_done FROM notice_round').get()).toEqual({ week: '2026-11-09', is_done: 1 });
+    expect(await reader.selectFrom('notice_round').select(['week', 'is_done']).execute()).toEqual([{ week: '2026-11-09', is_done: 1 }]);
     await raise(news(owner, { key: 'later' }));
     const [after] = (await listOf(owner)).notices;
     expect(after?.number).toBeGreaterThan((before?.number ?? 0) + 1_000_000);

@@ -32,7 +32,7 @@ async function newStand(of: TestUser, nickname: string, claimed = '2026-09-01T10
   const { db } = server.deps.database;
   return (await db.transaction().execute((trx) => insertStand(trx, { owner_id: of._id, nickname, claimed_at: Date.parse(claimed) }))).id;
 }
-const tap = (standId: string, ...times: string[]): void =>
+const tap = (standId: string, ...times: string[]): Promise<void> =>
   insertTaps(
     server.deps.database,
     times.map((time) => ({ standId, at: Date.parse(time) })),
@@ -46,8 +46,15 @@ const mails = () => server.deps.database.reader.selectFrom('mails').select(['rec
 /** A week with three taps on one product and one on another, after one with a tap on each. */
 async function shop(): Promise<void> {
   const [counter, door] = [await newStand(owner, 'Disken'), await newStand(owner, 'Døren')];
-  tap(counter, '2026-11-01T22:59:00Z', '2026-11-01T23:00:00Z', '2026-11-05T10:00:00Z', '2026-11-08T22:59:00Z', '2026-11-08T23:00:00Z');
-  tap(door, '2026-10-26T10:00:00Z', '2026-11-04T10:00:00Z');
+  await tap(
+    counter,
+    '2026-11-01T22:59:00Z',
+    '2026-11-01T23:00:00Z',
+    '2026-11-05T10:00:00Z',
+    '2026-11-08T22:59:00Z',
+    '2026-11-08T23:00:00Z',
+  );
+  await tap(door, '2026-10-26T10:00:00Z', '2026-11-04T10:00:00Z');
 }
 const TOLD: Week = {
   from: '2026-11-02',
@@ -78,7 +85,7 @@ describe('when', () => {
     ['the week of the change in autumn', '2026-10-26T06:59:59Z', '2026-10-26T07:00:00Z', '2026-10-25T22:59:00Z'],
   ])('and in %s', async (_name, before, from, lastTap) => {
     const stand = await newStand(owner, 'Disken', '2026-01-01T10:00:00Z');
-    tap(stand, lastTap);
+    await tap(stand, lastTap);
     await at(before);
     await tell();
     expect(await weeksOf(owner)).toEqual([]);
@@ -122,7 +129,7 @@ describe('whom', () => {
     await shop();
     const [bare, asleep, blocked] = [await server.signUp(), await server.signUp(), await server.signUp()];
     await newStand(asleep, 'Skabet');
-    tap(await newStand(blocked, 'Baren'), '2026-11-04T10:00:00Z');
+    await tap(await newStand(blocked, 'Baren'), '2026-11-04T10:00:00Z');
     const { db } = server.deps.database;
     await db.transaction().execute((trx) => trx.updateTable('users').set({ is_blocked: 1 }).where('id', '=', blocked._id).execute());
     await at('2026-11-09T08:00:00Z');
@@ -134,7 +141,7 @@ describe('whom', () => {
   test('each once, however often it is cut off between two', async () => {
     await shop();
     const others = [await server.signUp(), await server.signUp(), await server.signUp()];
-    for (const other of others) tap(await newStand(other, 'Baren'), '2026-11-04T10:00:00Z');
+    for (const other of others) await tap(await newStand(other, 'Baren'), '2026-11-04T10:00:00Z');
     await at('2026-11-09T08:00:00Z');
     let asked = 0;
     const dies = async () => {
@@ -169,7 +176,7 @@ describe('what', () => {
   test('a product that came in the middle of the week is not the quietest, and one alone is neither best of many nor quietest', async () => {
     const counter = await newStand(owner, 'Disken');
     await newStand(owner, 'Ny', '2026-11-05T10:00:00Z');
-    tap(counter, '2026-11-04T10:00:00Z');
+    await tap(counter, '2026-11-04T10:00:00Z');
     await at('2026-11-09T08:00:00Z');
     await tell();
     expect(await weeksOf(owner)).toMatchObject([{ best: { name: 'Disken' }, quietest: null }]);

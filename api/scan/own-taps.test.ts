@@ -4,6 +4,7 @@ import { createMemoryLog } from '../testing/memory-log';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { addStand, dataOf, refusalOf } from '../testing/stand-records';
 import { createScanHandler } from './scan-handler';
+import { figureOf } from '../testing/ask-database';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -64,8 +65,8 @@ describe("the owner's own taps", () => {
         .hours.flat()
         .every((taps) => taps === 0),
     ).toBe(true);
-    const figures = 'SELECT (SELECT count(*) FROM clicks JOIN stands ON stands.id = stand_id WHERE stander_id = ?) AS raw';
-    expect(server.deps.database.readerSqlite.prepare(figures).get(id)).toEqual({ raw: 0 });
+    const figures = 'SELECT count(*) FROM clicks JOIN stands ON stands.id = stand_id WHERE stander_id = ';
+    expect(await figureOf(server.deps.database, `${figures}'${id}'`)).toBe(0);
     await tap(`/${id}`);
     await expectTaps(owner, 1, 1);
   });

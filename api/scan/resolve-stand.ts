@@ -1,7 +1,7 @@
 import { fillAddress, landingPagePath, SCREENS, standPath } from '../contract/addresses';
 import { isReserved, STANDER_ID } from '../contract/patterns';
 import { normaliseTarget } from '../contract/target-url';
-import type { FindScannedStand, ScannedStand } from '../../db/server/scan-queries';
+import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 
 interface Leading {
   /** Where the visitor is sent: absolute for an owner's target, a path of our own otherwise. */
@@ -21,12 +21,11 @@ export type Resolution = ToTarget | ToHelp;
 /** Stored targets are normalised already: printable ASCII with a scheme. */
 const NORMALISED = /^https?:\/\/[!-~]+$/i;
 
-/** Where a scan of `standerId` leads (SPEC §2 Stand redirect page, rule 25); undefined when there is no such product. */
-export function resolveStand(standerId: string, find: FindScannedStand, publicUrl: string): Resolution | undefined {
-  // Reserved words are refused at creation; this second lock keeps them out whatever the table holds (rule 3).
-  if (!STANDER_ID.test(standerId) || isReserved(standerId)) return undefined;
-  const stand = find(standerId);
-  if (!stand) return undefined;
+/** Whether a product may have this id: reserved words are refused at creation; this second lock keeps them out whatever the table holds (rule 3). */
+export const isPrintedId = (standerId: string): boolean => STANDER_ID.test(standerId) && !isReserved(standerId);
+
+/** Where a scan of this product leads (SPEC §2 Stand redirect page, rule 25). */
+export function resolveStand(standerId: string, stand: ScannedStand, publicUrl: string): Resolution {
   // Only the value 'claimed' is tested; any other counts as unclaimed (SPEC §4).
   if (stand.status !== 'claimed') return { location: fillAddress(SCREENS.activation, standerId), countedStandId: null, lacks: 'unclaimed' };
   const target = findTarget(stand, publicUrl);
@@ -46,8 +45,8 @@ function findTarget(stand: ScannedStand, publicUrl: string): string | null {
  * For the page route, when no landing page has the path: the upper-case address of an existing product whose id was
  * typed in lower or mixed case, else null (rule 11). The query is not part of `path` and is not forwarded.
  */
-export function findTypedStand(path: string, find: FindScannedStand): string | null {
+export async function findTypedStand(path: string, find: FindScannedStand): Promise<string | null> {
   const standerId = path.replace(/^\/|\/$/g, '').toUpperCase();
-  if (!STANDER_ID.test(standerId) || isReserved(standerId)) return null;
-  return find(standerId) ? standPath(standerId) : null;
+  if (!isPrintedId(standerId)) return null;
+  return (await find(standerId)) ? standPath(standerId) : null;
 }

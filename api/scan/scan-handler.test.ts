@@ -4,6 +4,7 @@ import { TAP_KIND } from '../contract/tap-kinds';
 import { insertLandingPage, insertStand, insertUser } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { createScanHandler } from './scan-handler';
+import { figureOf } from '../testing/ask-database';
 
 let server: TestServer;
 let pageId: string;
@@ -30,13 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const clicks = (): number => server.deps.database.readerSqlite.prepare<[], number>('SELECT count(*) FROM clicks').pluck().get() ?? 0;
+const clicks = (): Promise<number> => figureOf(server.deps.database, 'SELECT count(*) FROM clicks');
 
 /** Ask, and see that exactly `expected` taps were added; on a machine too slow for the time box they come a little later. */
 async function scan(path: string, expected: number, init?: RequestInit): Promise<Response> {
-  const before = clicks();
+  const before = await clicks();
   const response = await server.fetch(path, init);
-  await vi.waitFor(() => expect(clicks() - before).toBe(expected));
+  await vi.waitFor(async () => expect((await clicks()) - before).toBe(expected));
   return response;
 }
 
@@ -84,8 +85,7 @@ describe('where a scan leads (SPEC §2, rules 1, 8–11)', () => {
 });
 
 describe('how a tap came (its mark goes no further)', () => {
-  const kindOfNewest = (): unknown =>
-    server.deps.database.readerSqlite.prepare('SELECT kind FROM clicks ORDER BY id DESC LIMIT 1').pluck().get();
+  const kindOfNewest = (): Promise<number> => figureOf(server.deps.database, 'SELECT kind FROM clicks ORDER BY id DESC LIMIT 1');
   test.each([
     ['/TARGET1?n', TAP_KIND.chip],
     [codePath('TARGET1'), TAP_KIND.code],
@@ -101,7 +101,7 @@ describe('how a tap came (its mark goes no further)', () => {
   ])('%s', async (path, kind) => {
     const response = await scan(path, 1);
     expect(response.headers.get('location')).toBe('https://example.dk/anmeld?a=1&b=%C3%A6#top');
-    expect(kindOfNewest()).toBe(kind);
+    expect(await kindOfNewest()).toBe(kind);
   });
 });
 

@@ -4,11 +4,11 @@ import type { ClickLog, Logger, ScanOutcome, Tally } from '../deps';
 import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
-import type { FindScannedStand } from '../../db/server/scan-queries';
+import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 import { countsAsClick } from './counts-as-click';
 import type { IsOwnTap } from './own-tap';
 import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
-import { resolveStand } from './resolve-stand';
+import { isPrintedId, resolveStand } from './resolve-stand';
 
 export interface ScanHandlerParts {
   find: FindScannedStand;
@@ -51,34 +51,34 @@ function createAnswers(config: ScanHandlerParts['config']) {
   };
 }
 
-/**
- * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN).
- * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
- */
-export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
-  const { find, clicks, config, now, log, isOwnTap, trace, timeBoxMs = CLICK_TIME_BOX_MS } = parts;
-  const { scans } = parts.tally;
+/** Hands taps to the click log: resolves when one is on disk, or late, and the visitor waits no longer. */
+function createRecord({ clicks, now, isOwnTap, timeBoxMs = CLICK_TIME_BOX_MS }: ScanHandlerParts) {
   const timeBoxed = createTimeBox(timeBoxMs);
-  const { redirect, refuse, page } = createAnswers(config);
-
-  /** On disk, or late: the visitor waits no longer. */
-  function record(standId: string, query: string, { headers: { cookie } }: IncomingMessage): Promise<void> {
+  return (standId: string, query: string, { headers: { cookie } }: IncomingMessage): Promise<void> => {
     const at = now();
-    const kind = cookie !== undefined && isOwnTap(cookie, standId, at) ? TAP_KIND.own : kindOfQuery(query);
-    return timeBoxed(clicks.record(standId, at, kind));
-  }
+    const isOwn = cookie !== undefined && isOwnTap(cookie, standId, at);
+    if (isOwn instanceof Promise)
+      return isOwn.then((own) => timeBoxed(clicks.record(standId, at, own ? TAP_KIND.own : kindOfQuery(query))));
+    return timeBoxed(clicks.record(standId, at, isOwn ? TAP_KIND.own : kindOfQuery(query)));
+  };
+}
 
-  /** Answers at once, or when the tap is on disk. */
-  function answer(standerId: string, query: string, request: IncomingMessage, response: ServerResponse): ScanOutcome {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuse(response);
-      return 'refused';
-    }
-    const resolution = resolveStand(standerId, find, config.publicUrl);
-    if (!resolution) {
+/** Answers a scan at once, or when the tap is on disk. `stand` is undefined when there is no such product. */
+function createAnswer(parts: ScanHandlerParts, { redirect, page }: ReturnType<typeof createAnswers>) {
+  const { config } = parts;
+  const record = createRecord(parts);
+  return (
+    standerId: string,
+    stand: ScannedStand | undefined,
+    query: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): ScanOutcome => {
+    if (!stand) {
       page(request, response, 404, standNotFoundPage);
       return 'unknown';
     }
+    const resolution = resolveStand(standerId, stand, config.publicUrl);
     const { location, countedStandId } = resolution;
     if (countedStandId !== null && countsAsClick(request.headers, request.method)) {
       void record(countedStandId, query, request).then(() => redirect(response, location));
@@ -86,18 +86,49 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
     }
     redirect(response, location);
     return countedStandId === null ? resolution.lacks : 'uncounted';
+  };
+}
+
+/**
+ * Answers `/{STANDERID}` before Koa, whose middleware costs more than the lookup and the count together (SCAN).
+ * A tap is on disk before its 302 is sent; if that takes longer than the time box the visitor is sent on regardless.
+ */
+export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
+  const { find, config, log, trace } = parts;
+  const { scans } = parts.tally;
+  const answers = createAnswers(config);
+  const { refuse, page } = answers;
+  const answer = createAnswer(parts, answers);
+
+  function fail(standerId: string, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    scans.failed += 1;
+    log.error({ err: error, standerId }, 'scan lookup failed');
+    page(request, response, 503, standUnavailablePage);
+  }
+
+  /** A product of an engine in this process is there at once; nothing is put off for it. */
+  function look(standerId: string, query: string, request: IncomingMessage, response: ServerResponse): void {
+    const stand = isPrintedId(standerId) ? find(standerId) : undefined;
+    if (stand instanceof Promise) {
+      stand
+        .then((found) => (scans[answer(standerId, found, query, request, response)] += 1))
+        .catch((error: unknown) => fail(standerId, request, response, error));
+    } else scans[answer(standerId, stand, query, request, response)] += 1;
   }
 
   return (request, response) => {
     const [, standerId, query = ''] = SCAN_PATH.exec(request.url ?? '') ?? [];
     if (standerId === undefined) return false;
     trace?.(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(response);
+      scans.refused += 1;
+      return true;
+    }
     try {
-      scans[answer(standerId, query, request, response)] += 1;
+      look(standerId, query, request, response);
     } catch (error) {
-      scans.failed += 1;
-      log.error({ err: error, standerId }, 'scan lookup failed');
-      page(request, response, 503, standUnavailablePage);
+      fail(standerId, request, response, error);
     }
     return true;
   };

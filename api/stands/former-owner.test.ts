@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { addStand, dataOf } from '../testing/stand-records';
+import { figureOf } from '../testing/ask-database';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,10 +38,10 @@ test.each(Object.keys(GOES))("an owner who %s takes the taps along: they are not
   dataOf(await next.call(endpoints.claimStand, { params: { id: 'DISK1' }, body: { redirectUrl: 'https://b.dk/' } }));
   await tap('DISK1');
   const url = server.url;
-  const journal = server.deps.database.readerSqlite.prepare('SELECT count(*) FROM click_journal').pluck();
-  expect(journal.get(), url).toBeGreaterThan(0);
+  const journal = (): Promise<number> => figureOf(server.deps.database, 'SELECT count(*) FROM click_journal');
+  expect(await journal(), url).toBeGreaterThan(0);
   await server.deps.clicks.stop();
-  expect(journal.get()).toBe(0);
+  expect(await journal()).toBe(0);
   const [mine] = dataOf(await next.call(endpoints.listStands));
   expect(mine).toMatchObject({ standerId: 'DISK1', clicks: 1, clicksByDay: { '2026-11-04': 1 } });
   expect(mine?.clickHistory).toHaveLength(1);

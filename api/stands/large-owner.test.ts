@@ -8,13 +8,20 @@ import { insertTaps } from '../../db/server/seed/factories';
 import { largeOwnerId, largeStandId, seedLarge } from '../../db/server/testing/large-shop';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { dataOf } from '../testing/stand-records';
+import { sqliteOf } from '../testing/ask-database';
 
 const kilobytes = (value: unknown): number => gzipSync(JSON.stringify(value)).length / 1024;
 
 async function openLargeShop(products: number): Promise<{ server: TestServer; owner: TestUser }> {
   const server = await startTestServer();
   const owner = await server.signUp();
-  seedLarge(server.deps.database, { owners: 1, standsPerOwner: products, clicksPerStand: 100, days: 365, now: server.clock.now() });
+  seedLarge(sqliteOf(server.deps.database), {
+    owners: 1,
+    standsPerOwner: products,
+    clicksPerStand: 100,
+    days: 365,
+    now: server.clock.now(),
+  });
   await server.deps.database.db.transaction().execute(async (trx) => {
     await trx.updateTable('stands').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
     await trx.updateTable('account_rev').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
@@ -35,7 +42,7 @@ test('an owner with 200 products and a year of taps: answers stay small (QUALITY
     const full = dataOf(await owner.call(endpoints.standStatistics));
     expect(kilobytes(full)).toBeLessThan(300);
     expect(kilobytes(dataOf(await owner.call(endpoints.standStatistics, { query: { details: 'true' } })))).toBeLessThan(300);
-    insertTaps(
+    await insertTaps(
       server.deps.database,
       Array.from({ length: 60 }, (_, index) => ({ standId: largeStandId(index), at: server.clock.now() })),
     );

@@ -29,7 +29,7 @@ describe('GET /api/stands', () => {
     const young = await addStand(server, { owner_id: anna._id, claimed_at: 2000, landing_page_id: page.id });
     await addStand(server, { owner_id: bo._id });
     const at = Date.parse('2026-11-03T23:30:00Z');
-    insertTaps(server.deps.database, [
+    await insertTaps(server.deps.database, [
       { standId: old.id, at },
       { standId: old.id, at: at - 3_600_000 },
     ]);
@@ -63,7 +63,7 @@ describe('GET /api/stands', () => {
     const now = server.clock.now();
     const stands = await Promise.all(Array.from({ length: 13 }, () => addStand(server, { owner_id: anna._id })));
     const ancient = now - 401 * 86_400_000;
-    insertTaps(
+    await insertTaps(
       server.deps.database,
       stands.flatMap(({ id: standId }, stand) => [
         { standId, at: ancient },
@@ -105,7 +105,7 @@ describe('what has not changed is not sent again (CONTRACT §5)', () => {
     expect(tag).toMatch(new RegExp(`^"${known}\\.[0-9a-f]{8}"$`));
     // Another process may stand on files put back by hand: its tag is not this one's, though epoch and revision are.
     expect((await ask(`"${known}.00000000"`)).kind).toBe('ok');
-    insertTaps(server.deps.database, [{ standId: stand.id, at: server.clock.now() }]);
+    await insertTaps(server.deps.database, [{ standId: stand.id, at: server.clock.now() }]);
     await addStand(server, { owner_id: bo._id });
     expect((await ask(tag)).kind).toBe('not-modified');
     dataOf(await anna.call(endpoints.updateStand, { params: { id: stand.id }, body: { nickname: 'ny' } }));

@@ -41,7 +41,7 @@ describe('own taps as a file', () => {
     const owner = await server.signUp();
     const { id } = await addStand(server, { owner_id: owner._id, stander_id: 'FIL2', nickname: '=HYPERLINK("x");"Disken"' });
     const first = await addStand(server, { owner_id: owner._id, stander_id: 'FIL1' });
-    insertTaps(server.deps.database, [
+    await insertTaps(server.deps.database, [
       { standId: id, at: Date.parse('2026-10-25T01:30:05Z'), kind: TAP_KIND.code },
       { standId: id, at: Date.parse('2026-10-25T00:30:04Z'), kind: TAP_KIND.chip },
       { standId: first.id, at: Date.parse('2026-11-04T23:00:00Z') },
@@ -69,7 +69,7 @@ describe('own taps as a file', () => {
     // Many in one millisecond: a slice ends in the middle of them.
     const same = Array.from({ length: 2500 }, () => moment('2026-11-10T12:00:00Z', 0));
     const edges = ['2026-10-31T22:59:59.999Z', '2026-10-31T23:00:00Z', '2026-11-30T22:59:59.999Z', '2026-11-30T23:00:00Z'];
-    insertTaps(server.deps.database, [...same, ...edges.map((edge) => moment(edge, 0))]);
+    await insertTaps(server.deps.database, [...same, ...edges.map((edge) => moment(edge, 0))]);
     const times = (await download(owner, NOVEMBER)).map(([time]) => time);
     expect(times).toHaveLength(2502);
     expect([times[0], times.at(-1)]).toEqual(['2026-11-01 00:00:00', '2026-11-30 23:59:59']);
@@ -80,7 +80,7 @@ describe('own taps as a file', () => {
     const [owner, other] = [await server.signUp(), await server.signUp()];
     const { id } = await addStand(server, { owner_id: other._id });
     const gone = await addStand(server, { owner_id: owner._id, deleted_at: 1 });
-    insertTaps(
+    await insertTaps(
       server.deps.database,
       [id, gone.id].map((standId) => ({ standId, at: Date.parse('2026-11-10T12:00:00Z') })),
     );
@@ -91,7 +91,7 @@ describe('own taps as a file', () => {
   test('a client that goes away ends the work', async () => {
     const owner = await server.signUp();
     const { id } = await addStand(server, { owner_id: owner._id });
-    insertTaps(
+    await insertTaps(
       server.deps.database,
       Array.from({ length: 30_000 }, (_, index) => ({ standId: id, at: Date.parse('2026-11-10T12:00:00Z') + index })),
     );

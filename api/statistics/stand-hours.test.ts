@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const tap = (standId: string, ...moments: string[]): void =>
+const tap = (standId: string, ...moments: string[]): Promise<void> =>
   insertTaps(
     server.deps.database,
     moments.map((moment) => ({ standId, at: Date.parse(moment), kind: TAP_KIND.code })),
@@ -32,8 +32,8 @@ describe('the week by hour', () => {
   test('is Copenhagen time on both sides of both clock changes, from the first day to the last', async () => {
     const anna = await server.signUp();
     const { id } = await addStand(server, { owner_id: anna._id });
-    tap(id, '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z');
-    tap(id, '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z', '2026-11-04T09:15:00Z');
+    await tap(id, '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z');
+    await tap(id, '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z', '2026-11-04T09:15:00Z');
     const all = [
       [MONDAY, 0, 1],
       [WEDNESDAY, 10, 1],
@@ -52,7 +52,7 @@ describe('the week by hour', () => {
     const one = await addStand(server, { owner_id: anna._id, stander_id: 'TIME1' });
     const two = await addStand(server, { owner_id: anna._id });
     const foreign = await addStand(server, { owner_id: bo._id });
-    for (const { id } of [one, two, foreign]) tap(id, '2026-11-04T09:15:00Z');
+    for (const { id } of [one, two, foreign]) await tap(id, '2026-11-04T09:15:00Z');
     expect(await ask(anna, YEAR)).toEqual([[WEDNESDAY, 10, 2]]);
     for (const standId of [one.id, 'TIME1', ' time1 ']) expect(await ask(anna, { ...YEAR, standId })).toEqual([[WEDNESDAY, 10, 1]]);
     for (const standId of [foreign.id, foreign.stander_id, 'FINDESIKKE'])
@@ -97,12 +97,12 @@ test('the statistics carry kinds and hours for whoever asks for details, and day
   const { id } = await addStand(server, { owner_id: anna._id });
   const at = Date.parse('2026-11-04T09:15:00Z');
   const kinds = [TAP_KIND.unknown, TAP_KIND.chip, TAP_KIND.chip, TAP_KIND.code];
-  insertTaps(
+  await insertTaps(
     server.deps.database,
     kinds.map((kind) => ({ standId: id, at, kind })),
   );
   const old = Date.parse('2025-01-10T09:15:00Z');
-  insertTaps(server.deps.database, [{ standId: id, at: old }]);
+  await insertTaps(server.deps.database, [{ standId: id, at: old }]);
   const plain = { standId: id, day: '2026-11-04', clicks: 4 };
   const detailed = { ...plain, chip: 2, code: 1, hours: '10:4' };
   const first = dataOf(await anna.call(endpoints.standStatistics));
@@ -113,7 +113,7 @@ test('the statistics carry kinds and hours for whoever asks for details, and day
     floor: '2025-01-10',
     rows: [{ standId: id, day: '2025-01-10', clicks: 1, hours: '10:1' }, detailed],
   });
-  insertTaps(server.deps.database, [{ standId: id, at, kind: TAP_KIND.code }]);
+  await insertTaps(server.deps.database, [{ standId: id, at, kind: TAP_KIND.code }]);
   const since = { since: first.cursor, details: 'true' };
   expect(dataOf(await anna.call(endpoints.standStatistics, { query: since })).rows).toEqual([
     { ...detailed, clicks: 5, code: 2, hours: '10:5' },

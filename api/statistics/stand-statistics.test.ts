@@ -26,10 +26,10 @@ describe('click statistics (CONTRACT §5, SYNC)', () => {
     const one = await addStand(server, { owner_id: anna._id });
     const two = await addStand(server, { owner_id: anna._id });
     const foreign = await addStand(server, { owner_id: bo._id });
-    tap(one.id, '2026-11-03T12:00:00Z');
-    tap(one.id, '2026-11-04T10:00:00Z');
-    tap(two.id, '2026-11-04T10:00:00Z');
-    tap(foreign.id, '2026-11-04T10:00:00Z');
+    await tap(one.id, '2026-11-03T12:00:00Z');
+    await tap(one.id, '2026-11-04T10:00:00Z');
+    await tap(two.id, '2026-11-04T10:00:00Z');
+    await tap(foreign.id, '2026-11-04T10:00:00Z');
     const first = await ask(anna);
     expect(first).toMatchObject({ reset: true, floor: '2025-09-30' });
     expect(new Set(first.rows.map((row) => JSON.stringify(row)))).toEqual(
@@ -42,8 +42,8 @@ describe('click statistics (CONTRACT §5, SYNC)', () => {
     expect(first.totals).toHaveLength(2);
 
     expect(await ask(anna, first.cursor)).toEqual({ ...first, reset: false, rows: [], totals: [] });
-    tap(foreign.id, '2026-11-04T10:00:00Z');
-    tap(one.id, '2026-11-04T10:30:00Z');
+    await tap(foreign.id, '2026-11-04T10:00:00Z');
+    await tap(one.id, '2026-11-04T10:30:00Z');
     const delta = await ask(anna, first.cursor);
     expect(delta).toEqual({
       cursor: expect.not.stringMatching(`^${first.cursor}$`) as string,
@@ -59,7 +59,7 @@ describe('click statistics (CONTRACT §5, SYNC)', () => {
   test('starts over for a foreign, broken or future cursor, and when my products are others', async () => {
     const [anna, bo] = [await server.signUp(), await server.signUp()];
     const stand = await addStand(server, { owner_id: anna._id });
-    tap(stand.id, '2026-11-04T10:00:00Z');
+    await tap(stand.id, '2026-11-04T10:00:00Z');
     const { cursor } = await ask(anna);
     const [epoch, seq, scope] = Buffer.from(cursor, 'base64url').toString().split('.');
     const forge = (...parts: unknown[]) => Buffer.from(parts.join('.')).toString('base64url');
@@ -94,8 +94,8 @@ describe('click statistics (CONTRACT §5, SYNC)', () => {
     const anna = await server.signUp();
     const stand = await addStand(server, { owner_id: anna._id });
     const { cursor } = await ask(anna);
-    tap(stand.id, '2025-09-29T12:00:00Z');
-    tap(stand.id, '2025-09-30T12:00:00Z');
+    await tap(stand.id, '2025-09-29T12:00:00Z');
+    await tap(stand.id, '2025-09-30T12:00:00Z');
     for (const since of [undefined, cursor]) {
       const { rows, totals } = await ask(anna, since);
       expect(rows).toEqual([{ standId: stand.id, day: '2025-09-30', clicks: 1 }]);
@@ -114,7 +114,7 @@ describe('click statistics (CONTRACT §5, SYNC)', () => {
       '2026-10-25T22:59Z',
       '2026-10-25T23:01Z',
     ]) {
-      tap(stand.id, moment);
+      await tap(stand.id, moment);
     }
     const days = Object.fromEntries((await ask(anna)).rows.map((row) => [row.day, row.clicks]));
     expect(days).toEqual({ '2026-03-29': 2, '2026-10-25': 3, '2026-10-26': 1 });
@@ -173,7 +173,8 @@ test('whatever happens in between, deltas and resets add up to everything (SYNC 
       const device = new Device();
       for (const [index, move] of steps.entries()) {
         const standId = ids.at(move.kind === 'tap' ? move.stand % Math.max(1, ids.length) : 0);
-        if (move.kind === 'tap' && standId) for (let n = 0; n < move.times; n++) tap(standId, server.clock.now() - move.daysAgo * DAY_MS);
+        if (move.kind === 'tap' && standId)
+          for (let n = 0; n < move.times; n++) await tap(standId, server.clock.now() - move.daysAgo * DAY_MS);
         else if (move.kind === 'pull') await device.pull(anna);
         else if (move.kind === 'claim') ids.push((await addStand(server, { owner_id: anna._id })).id);
         else if (move.kind === 'delete' && standId) await anna.call(endpoints.deleteStand, { params: { id: ids.shift() ?? '' } });

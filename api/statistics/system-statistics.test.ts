@@ -44,7 +44,7 @@ describe('system figures (SPEC §3, rules 64–66)', () => {
       await insertStand(trx, { product_type: 'sticker' });
       return { kept: kept.id, gone: gone.id };
     });
-    insertTaps(server.deps.database, [
+    await insertTaps(server.deps.database, [
       { standId: ids.kept, at: at('2026-11-03T23:30:00Z') },
       { standId: ids.gone, at: at('2026-11-03T22:30:00Z') },
       { standId: ids.kept, at: at('2025-11-05T12:00:00Z') },
@@ -76,7 +76,7 @@ test('raw taps older than any answer go at night, the figures stay (rule 54)', a
     const owner = await server.signUp();
     const stand = await server.deps.database.db.transaction().execute((trx) => insertStand(trx, { owner_id: owner._id }));
     const now = server.clock.now();
-    insertTaps(server.deps.database, [
+    await insertTaps(server.deps.database, [
       ...Array.from({ length: 6001 }, (_, index) => ({ standId: stand.id, at: now - 402 * DAY_MS - index })),
       { standId: stand.id, at: now - 400 * DAY_MS },
       { standId: stand.id, at: now },

@@ -1,6 +1,6 @@
-// The browsers of the end-to-end tests: the system's, or got here where that can be done.
+// The browsers of the end-to-end tests and the other database: the system's, or got here where that can be done.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** Its engine without the browser around it. */
@@ -30,6 +30,13 @@ export function findChromium() {
   if (!known()) return run('npx', ['playwright', 'install', 'chromium']);
   process.env.CHROMIUM_PATH = known();
   return true;
+}
+
+/** Whether PostgreSQL is there: Debian's, or what the path has. Only its programs: each run starts one of its own. */
+export function findPostgres() {
+  const known = () => (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0) || run('initdb', ['--version']);
+  if (!known()) install(['postgresql']);
+  return known();
 }
 
 /** Whether Firefox and WebKit are there to be driven. */

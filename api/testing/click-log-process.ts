@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
-import { lockDataDir } from '../../db/server/data-lock';
-import { openDatabase } from '../../db/server/open';
-import { prepareSharedScanLookup } from '../../db/server/scan-queries';
+import { lockDataDir } from '../../db/server/open';
+import { openDatabase } from '../../db/server/sqlite/database';
 import type { Logger } from '../deps';
 import { createTally } from '../metrics/tally';
 import { startClickLog } from '../click-log/click-log';
@@ -27,7 +26,7 @@ if (!lock) throw new Error('another process works in the folder');
 const database = openDatabase(file);
 const clicks = await startClickLog({
   lock,
-  file,
+  database: database.address,
   spoolDirectory,
   log,
   tally,
@@ -37,7 +36,7 @@ const clicks = await startClickLog({
 const config = { publicUrl: 'http://localhost', isHttps: false };
 const handle = createScanHandler({
   isOwnTap: () => false,
-  find: prepareSharedScanLookup(database.scanSqlite),
+  find: database.prepareScanLookup(),
   clicks,
   config,
   now: Date.now,

@@ -3,6 +3,7 @@ import { insertStand } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
 import { holdWriteLock } from './hold-write-lock';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server';
+import { sqliteOf } from './ask-database';
 
 let server: TestServer;
 let owner: TestUser;
@@ -24,7 +25,7 @@ const mine = async () => {
 
 // One wait is five seconds. Were the writes to wait one after the other, the time of this test would not be enough.
 test('while another process holds the write lock: scans and readings go on, and every write is refused after one wait (QUALITY 63)', async () => {
-  const release = await holdWriteLock(server.deps.database.file);
+  const release = await holdWriteLock(sqliteOf(server.deps.database).file);
   const writes = Promise.all(['a', 'b', 'c', 'd'].map(rename));
   for (let scan = 0; scan < 20; scan++) expect((await server.fetch('/MIT1')).status).toBe(302);
   expect(await mine()).toMatchObject({ nickname: null, clicks: 0 });
@@ -39,7 +40,7 @@ test('while another process holds the write lock: scans and readings go on, and 
 }, 14_000);
 
 test('while the disk is full: scans and readings go on, writes are refused in words, and afterwards all is as before (QUALITY 62)', async () => {
-  const { writerSqlite } = server.deps.database;
+  const { writerSqlite } = sqliteOf(server.deps.database);
   const before = await mine();
   const limit = writerSqlite.pragma('max_page_count', { simple: true }) as number;
   writerSqlite.pragma(`max_page_count = ${writerSqlite.pragma('page_count', { simple: true }) as number}`);

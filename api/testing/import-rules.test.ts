@@ -40,6 +40,7 @@ const FORBIDDEN = [
   ['contract-imports-nothing', 'api/contract/user.ts', 'db/server/thing.ts', '../../db/server/thing'],
   ['http-knows-no-product', 'api/http/user.ts', 'api/stands/thing.ts', '../stands/thing'],
   ['db-server', 'db/server/user.ts', 'api/http/thing.ts', '../../api/http/thing'],
+  ['engines-behind-one-door', 'api/http/engine-user.ts', 'db/server/sqlite/thing.ts', '../../db/server/sqlite/thing'],
   ['db-device', 'db/device/user.ts', 'pwa/ui/thing.ts', '../../pwa/ui/thing'],
   ['device-outbox', 'db/device/outbox/user.ts', 'db/device/sync/thing.ts', '../sync/thing'],
   ['service-worker', 'service-worker/user.ts', 'pwa/ui/thing.ts', '../pwa/ui/thing'],

@@ -8,6 +8,7 @@ import { endpoints } from '../contract/endpoints';
 import { describedFetch } from './described-fetch';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server';
 import { addStand, dataOf } from './stand-records';
+import { sqliteOf } from './ask-database';
 
 let server: TestServer;
 let anna: TestUser;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   anna = await server.signUp();
   bo = await server.signUp();
   // What really happens to a row is counted where it happens: versions come from one number for all owners.
-  server.deps.database.writerSqlite.exec(
+  sqliteOf(server.deps.database).writerSqlite.exec(
     `CREATE TEMP TABLE effects (stand_id TEXT, version INTEGER);
      CREATE TEMP TRIGGER counted AFTER UPDATE OF version ON main.stands BEGIN INSERT INTO effects VALUES (NEW.id, NEW.version); END`,
   );
@@ -55,9 +56,9 @@ function browser(send: typeof fetch): { open: () => Promise<Device> } {
 }
 
 const effectsOn = (id: string): number =>
-  Number(server.deps.database.writerSqlite.prepare('SELECT count(*) FROM temp.effects WHERE stand_id = ?').pluck().get(id));
+  Number(sqliteOf(server.deps.database).writerSqlite.prepare('SELECT count(*) FROM temp.effects WHERE stand_id = ?').pluck().get(id));
 const keysKept = (key: string): number =>
-  Number(server.deps.database.writerSqlite.prepare('SELECT count(*) FROM idempotency WHERE key = ?').pluck().get(key));
+  Number(sqliteOf(server.deps.database).writerSqlite.prepare('SELECT count(*) FROM idempotency WHERE key = ?').pluck().get(key));
 
 test.each<[string, Way[], boolean]>([
   ['made while the server was away', ['down', 'down', 'down'], false],

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { findChromium, findOtherEngines } from './browsers.mjs';
+import { findChromium, findOtherEngines, findPostgres } from './browsers.mjs';
 import { countTests } from './count-tests.mjs';
 
 const isQuick = process.argv.includes('--quick');
@@ -46,6 +46,14 @@ function vitest(name, projects, only) {
   failed += counted.failed;
 }
 
+/** The API's tests once more, on the other engine. */
+function postgres() {
+  if (findPostgres()) return ['postgres'];
+  process.stdout.write('The tests on PostgreSQL need it: install PostgreSQL 15 or newer, with initdb and postgres in the path.\n');
+  failed += 1;
+  return [];
+}
+
 async function testBuilt() {
   if (!(await script('build'))) return;
   if (findChromium()) vitest('end to end', ['e2e']);
@@ -59,7 +67,7 @@ async function testBuilt() {
 
 await scripts(['types', 'lint', 'unused', 'format:check']);
 // One run, so that both cores have work to its end; the simulator of the sync needs as long as all the rest.
-vitest('programs and screens', [...(isQuick ? [] : ['model']), 'alone', 'node', 'screens']);
+vitest('programs and screens', [...(isQuick ? [] : ['model', ...postgres()]), 'alone', 'node', 'screens']);
 if (!isQuick) await testBuilt();
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

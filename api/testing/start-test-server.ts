@@ -9,6 +9,7 @@ import { type RunningServer, startServer, type ServerInput } from '../server';
 import { describedFetch } from './described-fetch';
 import { createFakeClock, type FakeClock } from './fake-clock';
 import { createMemoryLog } from './memory-log';
+import { dropTestDatabase, testDatabaseUrl } from './test-database';
 import { TEST_SHELL } from './test-shell';
 
 export interface TestUser {
@@ -49,7 +50,13 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   const clock = createFakeClock();
   const log = createMemoryLog();
   const config: Config = {
-    ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SECRET: 'test-secret-test-secret-test-secret-0123' }),
+    ...readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: await testDatabaseUrl(dataDir),
+      RATE_LIMITS: 'off',
+      SECRET: 'test-secret-test-secret-test-secret-0123',
+    }),
     ...overrides.config,
   };
   const server = await startServer({ log, now: clock.now, shell: TEST_SHELL, clientDir: dataDir, ...overrides, config });
@@ -91,7 +98,9 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     fetch: (path, init) => describedFetch(server.url + path, { redirect: 'manual', ...init }),
     stop: async () => {
       await server.stop();
-      if (!overrides.config?.dataDir) await rm(dataDir, { recursive: true, force: true });
+      if (overrides.config?.dataDir) return;
+      await dropTestDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerRow, ServerRows, SignIn, SimServer } from '../../db/device/model/sim-server';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
-import type { Sqlite } from '../../db/server/open';
+import type { OpenSqliteDatabase } from '../../db/server/sqlite/database';
+import type { Sqlite } from '../../db/server/sqlite/open';
 import { startNewTimeLine } from '../../db/server/restore-queries';
 import { insertSession } from '../../db/server/session-queries';
 import { createApp } from '../app';
@@ -13,6 +14,7 @@ import { plainShell } from '../pages/app-shell';
 import { toUser } from '../presenters/to-user';
 import { inProcessFetch } from './in-process-fetch';
 import { startTestServer, type TestServer } from './start-test-server';
+import { sqliteOf } from './ask-database';
 
 const TABLES = ['stands', 'landing_pages', 'idempotency', 'sessions', 'account_rev'];
 
@@ -25,7 +27,7 @@ export interface SyncServer {
 
 /** What the two tables of the schedules hold, in the wire's names. */
 function readRows({ deps }: TestServer): ServerRows {
-  const sqlite = deps.database.writerSqlite;
+  const sqlite = sqliteOf(deps.database).writerSqlite;
   const stands = sqlite
     .prepare('SELECT id, owner_id, nickname, redirect_url, landing_page_id, version FROM stands WHERE deleted_at IS NULL')
     .all() as Record<string, never>[];
@@ -84,11 +86,11 @@ const BACKED_UP = ['account_rev', 'idempotency', 'landing_pages', 'stands'];
 
 /** One backup of what the schedules write, and its way back: as `npm run restore` does it, or as files put back by hand. */
 function backups(
-  sqlite: Sqlite,
+  { db, writerSqlite: sqlite }: Pick<OpenSqliteDatabase, 'db' | 'writerSqlite'>,
   now: () => number,
 ): {
   take: () => void;
-  putBack: (isHonest: boolean) => string;
+  putBack: (isHonest: boolean) => Promise<string>;
   empty: () => void;
   restarts: () => number;
 } {
@@ -106,7 +108,7 @@ function backups(
       rev = Number(sqlite.prepare('SELECT rev FROM sync_state').pluck().get());
       for (const table of BACKED_UP) sqlite.exec(`CREATE TEMP TABLE kept_${table} AS SELECT * FROM main.${table}`);
     },
-    putBack: (isHonest) => {
+    putBack: async (isHonest) => {
       if (rev === null) throw new Error('there is no backup');
       const from = rev;
       restarts += 1;
@@ -115,7 +117,7 @@ function backups(
         for (const table of BACKED_UP) sqlite.exec(`INSERT INTO main.${table} SELECT * FROM temp.kept_${table}`);
         sqlite.prepare('UPDATE sync_state SET rev = ?').run(from);
       })();
-      if (isHonest) startNewTimeLine(sqlite, now());
+      if (isHonest) await startNewTimeLine(db, now());
       return String(sqlite.prepare('SELECT epoch FROM sync_state').pluck().get());
     },
   };
@@ -155,7 +157,8 @@ interface Jar {
 export async function startSyncServer({ overHttp = false } = {}): Promise<SyncServer> {
   let clock = { now: Date.parse('2026-11-20T12:00:00Z') };
   const server = await startTestServer({ now: () => clock.now });
-  const { database, config } = server.deps;
+  const { config } = server.deps;
+  const database = sqliteOf(server.deps.database);
   // The schedules never cut the power, and a disk flush per write would be most of their time.
   database.writerSqlite.pragma('synchronous = OFF');
   rememberStatements(database.writerSqlite);
@@ -165,7 +168,7 @@ export async function startSyncServer({ overHttp = false } = {}): Promise<SyncSe
   const people = { A: await server.signUp({ username: 'anna' }), B: await server.signUp({ username: 'bent' }) };
   const jars = new Map<string, Jar>();
   const crash = crashes(database.writerSqlite);
-  const safe = backups(database.writerSqlite, () => clock.now);
+  const safe = backups(database, () => clock.now);
 
   const signIn = async (name: 'A' | 'B'): Promise<SignIn> => {
     const secret = randomBytes(32).toString('base64url');

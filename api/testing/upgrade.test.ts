@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Migration, Migrator } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as initial from '../../db/server/migrations/001-initial';
+import * as initial from '../../db/server/sqlite/migrations/001-initial';
 import { NewerDatabase } from '../../db/server/migrate';
-import { openDatabase, type ServerDatabase } from '../../db/server/open';
+import { openDatabase, type OpenSqliteDatabase } from '../../db/server/sqlite/database';
 import type { AdminStatistics } from '../contract/statistics';
 import { tellTaps } from '../notices/tell-taps';
 import { tellWeek } from '../notices/tell-week';
 import { DEVICE, PASSWORD, ROWS, SHUT_DOWN_AT } from './first-release';
 import { runProgram } from './run-program';
 import { startTestServer, type TestServer } from './start-test-server';
+import { sqliteOf } from './ask-database';
 
 /** An installation of the first release is replaced by this one, and its devices know nothing of it (QUALITY 68). */
 let folder: string;
@@ -21,7 +22,7 @@ let server: TestServer | null;
 
 const databaseFile = (): string => join(dataDir, 'portal.sqlite');
 
-async function withDatabase<T>(work: (database: ServerDatabase) => T | Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: OpenSqliteDatabase) => T | Promise<T>): Promise<T> {
   const database = openDatabase(databaseFile());
   try {
     return await work(database);
@@ -61,7 +62,7 @@ async function asks<Answer>(of: TestServer, path: string, init: RequestInit = {}
   return (await response.json()) as Answer;
 }
 
-const tablesOf = (database: ServerDatabase): Record<string, Record<string, unknown>[]> => {
+const tablesOf = (database: OpenSqliteDatabase): Record<string, Record<string, unknown>[]> => {
   const names = database.readerSqlite
     .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'kysely%' ORDER BY name`)
     .pluck()
@@ -73,7 +74,7 @@ const tablesOf = (database: ServerDatabase): Record<string, Record<string, unkno
 
 test('every row is there afterwards, as it was', async () => {
   const before = await withDatabase(tablesOf);
-  const after = tablesOf((await upgrade()).deps.database);
+  const after = tablesOf(sqliteOf((await upgrade()).deps.database));
   expect(Object.values(before).flat().length).toBeGreaterThan(25);
   for (const [table, rows] of Object.entries(before)) {
     // The start itself sends mails, and drops the proofs of taps when no spool could bring them again.
@@ -213,7 +214,7 @@ describe('the way back', () => {
 });
 
 test('CHANGELOG.md and the page on upgrading know the newest schema', async () => {
-  const { database } = (await upgrade()).deps;
+  const database = sqliteOf((await upgrade()).deps.database);
   const newest = database.readerSqlite.prepare<[], string>('SELECT max(name) FROM kysely_migration').pluck().get() ?? '';
   expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`schema ${newest.slice(0, 3)}`);
 });
@@ -223,7 +224,7 @@ test('owners are told of nothing that was before the update', async () => {
   await tellTaps(deps);
   await tellWeek(deps, async () => null);
   expect(await deps.database.reader.selectFrom('notices').selectAll().execute()).toEqual([]);
-  expect(deps.database.readerSqlite.prepare('SELECT clicks, tell_at FROM stand_totals ORDER BY clicks').all()).toEqual([
+  expect(await deps.database.reader.selectFrom('stand_totals').select(['clicks', 'tell_at']).orderBy('clicks').execute()).toEqual([
     { clicks: 2, tell_at: 100 },
     { clicks: 3, tell_at: 100 },
   ]);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { addHours, noHours, writeHours } from '../../api/contract/day-hours';
 import { copenhagenDay, copenhagenHour } from '../../api/contract/days';
-import { CLOCK_TOLERANCE_MS } from './click-figure-queries';
+import { CLOCK_TOLERANCE_MS } from './click-counting';
+import { wordsOf } from './engine';
 import type { Database } from './schema';
-import { newEpoch } from './sqlite-random';
 import type { StandSlice } from './stand-slice-queries';
 
 type Db = Kysely<Database>;
@@ -69,10 +69,10 @@ async function addToHour(trx: Db, id: string, counts: Counts, at: number): Promi
     .values({ stand_id: id, day, ...counts, hours: writeHours(hours), seq: 0 })
     .onConflict((row) =>
       row.columns(['stand_id', 'day']).doUpdateSet({
-        clicks: sql`clicks + excluded.clicks`,
-        chip: sql`chip + excluded.chip`,
-        code: sql`code + excluded.code`,
-        own: sql`own + excluded.own`,
+        clicks: sql`stand_daily.clicks + excluded.clicks`,
+        chip: sql`stand_daily.chip + excluded.chip`,
+        code: sql`stand_daily.code + excluded.code`,
+        own: sql`stand_daily.own + excluded.own`,
         hours: sql`excluded.hours`,
       }),
     )
@@ -94,7 +94,10 @@ export async function moveFutureTotals(trx: Db, now: number): Promise<void> {
   await trx
     .insertInto('daily_totals')
     .values({ day: copenhagenDay(now), clicks })
-    .onConflict((row) => row.column('day').doUpdateSet({ clicks: sql`clicks + excluded.clicks` }))
+    .onConflict((row) => row.column('day').doUpdateSet({ clicks: sql`daily_totals.clicks + excluded.clicks` }))
     .execute();
-  await trx.updateTable('sync_state').set({ epoch: newEpoch() }).execute();
+  await trx
+    .updateTable('sync_state')
+    .set({ epoch: wordsOf(trx).newEpoch() })
+    .execute();
 }

@@ -66,7 +66,10 @@ export async function getReadUpTo(db: Db, userId: string): Promise<number> {
 export async function updateReadUpTo(trx: Db, userId: string, upTo: number): Promise<number> {
   await trx
     .updateTable('users')
-    .set({ notices_read: sql<number>`max(notices_read, min(${upTo}, (SELECT notice_seq FROM sync_state)))` })
+    .set({
+      notices_read: sql<number>`(SELECT CASE WHEN told > notices_read THEN told ELSE notices_read END FROM (
+        SELECT CASE WHEN cast(${upTo} AS bigint) < notice_seq THEN cast(${upTo} AS bigint) ELSE notice_seq END AS told FROM sync_state) AS seen)`,
+    })
     .where('id', '=', userId)
     .execute();
   return getReadUpTo(trx, userId);

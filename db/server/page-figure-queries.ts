@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { wordsOf } from './engine';
 import type { Database } from './schema';
 
 type Db = Kysely<Database>;
@@ -20,12 +21,13 @@ export async function addPageCounts(trx: Db, counts: readonly PageCount[]): Prom
     .where('id', '=', 1)
     .returning('page_seq')
     .executeTakeFirstOrThrow();
+  const told = wordsOf(trx).toldRows(counts, { pageId: 'text', linkId: 'text', day: 'text', count: 'number' });
   await sql`
     INSERT INTO page_daily (page_id, link_id, day, count, seq)
-    SELECT told.value ->> 'pageId', told.value ->> 'linkId', told.value ->> 'day', told.value ->> 'count', ${seq}
-    FROM json_each(${JSON.stringify(counts)}) AS told
-    WHERE EXISTS (SELECT 1 FROM landing_pages WHERE id = told.value ->> 'pageId')
-    ON CONFLICT (page_id, link_id, day) DO UPDATE SET count = count + excluded.count, seq = excluded.seq`.execute(trx);
+    SELECT told."pageId", told."linkId", told.day, sum(told.count), cast(${seq} as bigint) FROM ${told} AS told
+    WHERE EXISTS (SELECT 1 FROM landing_pages WHERE id = told."pageId")
+    GROUP BY told."pageId", told."linkId", told.day
+    ON CONFLICT (page_id, link_id, day) DO UPDATE SET count = page_daily.count + excluded.count, seq = excluded.seq`.execute(trx);
 }
 
 /** An owner's figures from one day on that changed after a page_seq. */

@@ -61,11 +61,11 @@ export async function insertPushDeliveries(trx: Db, noticeId: string, userId: st
         .selectFrom('push_subscriptions')
         .where('user_id', '=', userId)
         .select([
-          sql<string>`${noticeId}`.as('notice_id'),
+          sql<string>`cast(${noticeId} AS text)`.as('notice_id'),
           'id',
           sql<number>`0`.as('attempts'),
-          sql<number>`${at}`.as('next_attempt_at'),
-          sql<null>`NULL`.as('ended_at'),
+          sql<number>`cast(${at} AS bigint)`.as('next_attempt_at'),
+          sql<null>`cast(NULL AS bigint)`.as('ended_at'),
         ]),
     )
     .execute();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { migrate } from './migrate';
-import { openDatabase } from './open';
+import { openDatabase } from './sqlite/database';
 import { startNewTimeLine } from './restore-queries';
 import { getListRevision } from './rev-queries';
 import { insertStand, insertUser } from './seed/factories';
@@ -28,7 +28,7 @@ test('one backup restored twice never gives a number twice, and lists are newer 
       return user;
     });
     const before = await getSyncState(database.reader);
-    startNewTimeLine(database.writerSqlite, at);
+    await startNewTimeLine(database.db, at);
     const after = await getSyncState(database.reader);
     expect(after.epoch).not.toBe(before.epoch);
     expect(await getListRevision(database.reader, owner.id)).toEqual({ epoch: after.epoch, rev: after.rev });
@@ -44,7 +44,7 @@ test('a backup taken right after a restore and restored twice gives no number tw
   const database = openDatabase(join(folder, 'again'));
   await migrate(database.db);
   const restore = async (at: number): Promise<number> => {
-    startNewTimeLine(database.writerSqlite, at);
+    await startNewTimeLine(database.db, at);
     return (await getSyncState(database.reader)).rev;
   };
   const backedUp = await restore(now);

@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { wordsOf } from './engine';
 import { weekToldAt } from './notice-week';
-import type { Sqlite } from './open';
+import type { Database } from './schema';
+import { getSyncState } from './sync-state-queries';
 
 /** Beyond the click sequence of the backup, should the clock be behind it. */
 const LEAP = 1_000_000;
@@ -15,14 +19,18 @@ const LEAPS = 1_000_000_000_000;
  * What waited when the backup was made went out from the server it was made of, or is old news by now. It is still in the list of
  * the app. Monday's summaries likewise: after eight on a Monday they have been told.
  */
-function forgetWaitingNews(sqlite: Sqlite, now: number): void {
+async function forgetWaitingNews(trx: Kysely<Database>, now: number): Promise<void> {
   // A backup of an older version has no notices, and is restored as that version knew it.
-  if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'notice_round'").get()) return;
-  sqlite.prepare('UPDATE sync_state SET notice_seq = max(notice_seq, ?) + ?').run(now, LEAP);
-  sqlite.prepare('DELETE FROM mails WHERE sent_at IS NULL AND unsubscribe IS NOT NULL').run();
-  sqlite.prepare('UPDATE push_deliveries SET ended_at = ? WHERE ended_at IS NULL').run(now);
+  if (!(await trx.introspection.getTables()).some(({ name }) => name === 'notice_round')) return;
+  const { notice_seq } = await trx.selectFrom('sync_state').select('notice_seq').executeTakeFirstOrThrow();
+  await trx
+    .updateTable('sync_state')
+    .set({ notice_seq: Math.max(notice_seq, now) + LEAP })
+    .execute();
+  await trx.deleteFrom('mails').where('sent_at', 'is', null).where('unsubscribe', 'is not', null).execute();
+  await trx.updateTable('push_deliveries').set({ ended_at: now }).where('ended_at', 'is', null).execute();
   const week = weekToldAt(now);
-  if (week !== null) sqlite.prepare("UPDATE notice_round SET week = ?, user_id = '', is_done = 1").run(week);
+  if (week !== null) await trx.updateTable('notice_round').set({ week, user_id: '', is_done: 1 }).execute();
 }
 
 /**
@@ -30,20 +38,21 @@ function forgetWaitingNews(sqlite: Sqlite, now: number): void {
  * were never given before. Devices hold versions from the time after the backup, and an edit standing on one of them
  * must not meet the same number with another content. `now` in ms UTC.
  */
-export function startNewTimeLine(sqlite: Sqlite, now: number): void {
-  sqlite.transaction(() => {
-    sqlite
-      .prepare(
-        'UPDATE sync_state SET epoch = lower(hex(randomblob(8))), rev = max(rev, @revision) + @leap + abs(random() % @leaps), click_seq = max(click_seq, @now) + @leap',
-      )
-      .run({ now, revision: now * REVISIONS_PER_MS, leap: LEAP, leaps: LEAPS });
-    // Every owner's lists are newer than what any device has heard of.
-    sqlite
-      .prepare(
-        `INSERT INTO account_rev (owner_id, rev) SELECT users.id, sync_state.rev FROM users, sync_state WHERE true
-        ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`,
-      )
-      .run();
-    forgetWaitingNews(sqlite, now);
-  })();
+export async function startNewTimeLine(db: Kysely<Database>, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rev, click_seq } = await getSyncState(trx);
+    await trx
+      .updateTable('sync_state')
+      .set({
+        epoch: wordsOf(trx).newEpoch(),
+        rev: Math.max(rev, now * REVISIONS_PER_MS) + LEAP + randomInt(LEAPS),
+        click_seq: Math.max(click_seq, now) + LEAP,
+      })
+      .execute();
+    // Every owner's lists are newer than what any device has heard of. WHERE: without it SQLite takes ON for a join's.
+    await sql`
+      INSERT INTO account_rev (owner_id, rev) SELECT users.id, sync_state.rev FROM users, sync_state WHERE true
+      ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`.execute(trx);
+    await forgetWaitingNews(trx, now);
+  });
 }

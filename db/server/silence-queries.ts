@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { wordsOf } from './engine';
 import type { Database } from './schema';
 import type { SilenceGapsTable, SilenceWatchTable } from './silence-schema';
 import type { StandSlice } from './stand-slice-queries';
@@ -46,7 +47,7 @@ export async function addTapHour(trx: Trx, hour_at: number, taps: number): Promi
   await trx
     .insertInto('tap_hours')
     .values({ hour_at, taps })
-    .onConflict((row) => row.column('hour_at').doUpdateSet({ taps: sql`taps + excluded.taps` }))
+    .onConflict((row) => row.column('hour_at').doUpdateSet({ taps: sql`tap_hours.taps + excluded.taps` }))
     .execute();
 }
 
@@ -60,7 +61,7 @@ export interface QuietStand {
   since: number;
 }
 
-const SINCE = sql<number>`max(stand_totals.last_clicked_at, stand_totals.heard_at)`;
+const SINCE = sql<number>`case when stand_totals.last_clicked_at > stand_totals.heard_at then stand_totals.last_clicked_at else stand_totals.heard_at end`;
 
 /**
  * Products of a slice that were last heard before a moment, and are not marked: claimed, leading somewhere (without a target
@@ -74,8 +75,8 @@ export async function listQuietStands(db: Db, { after, upTo }: StandSlice, befor
     .select(['stands.id', 'users.id as ownerId', SINCE.as('since')])
     .where('stands.id', '>', after)
     .where('stands.id', '<=', upTo)
-    // The plus: a slice is found by its ids, and not in the index of all that are claimed.
-    .where(sql<boolean>`+stands.status = 'claimed'`)
+    // As an expression: a slice is found by its ids, and not in the index of all that are claimed.
+    .where(sql<boolean>`(stands.status || '') = 'claimed'`)
     .where('stands.deleted_at', 'is', null)
     .where((or) => or.or([or('stands.redirect_url', 'is not', null), or('stands.landing_page_id', 'is not', null)]))
     .where('users.is_blocked', '=', 0)
@@ -95,12 +96,11 @@ export interface AskedDays {
 
 /** What was counted of products on their days, in one statement. */
 export async function listCountedDays(db: Db, asked: readonly AskedDays[]): Promise<{ id: string; day: string; hours: string }[]> {
+  const told = wordsOf(db).toldRows(asked, { id: 'text', from: 'text', until: 'text' });
   // CROSS JOIN: the products asked for are walked, and their days found by their key.
   const { rows } = await sql<{ id: string; day: string; hours: string }>`
-    SELECT d.stand_id AS id, d.day, d.hours FROM json_each(${JSON.stringify(asked)}) AS asked
-    CROSS JOIN stand_daily AS d ON d.stand_id = asked.value ->> 'id'
-      AND d.day >= asked.value ->> 'from' AND d.day < asked.value ->> 'until'
-    WHERE d.hours <> ''`.execute(db);
+    SELECT d.stand_id AS id, d.day, d.hours FROM ${told} AS asked CROSS JOIN stand_daily AS d
+    WHERE d.stand_id = asked.id AND d.day >= asked."from" AND d.day < asked.until AND d.hours <> ''`.execute(db);
   return rows;
 }
 

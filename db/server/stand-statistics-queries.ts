@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import { addDays, copenhagenDay } from '../../api/contract/days';
 import { KEPT_DAYS } from '../../api/contract/limits';
 import type { StandDailyTable } from './click-schema';
+import { wordsOf } from './engine';
 import type { Database } from './schema';
-import { jsonArrayOf, jsonObjectOf, jsonRowsOf } from './sqlite-json';
 import type { StandSlice } from './stand-slice-queries';
 
 type Db = Kysely<Database>;
@@ -49,7 +49,7 @@ export async function listDailyOf(db: Db, ownerId: string): Promise<Map<string, 
       'stands.id',
       outer
         .selectFrom('stand_daily')
-        .select(jsonObjectOf('stand_daily.day', 'stand_daily.clicks').as('daily'))
+        .select(wordsOf(db).jsonObjectOf('stand_daily.day', 'stand_daily.clicks').as('daily'))
         .whereRef('stand_daily.stand_id', '=', 'stands.id')
         .where('stand_daily.clicks', '>', 0)
         .as('daily'),
@@ -68,7 +68,7 @@ export async function listDailyRowsOf(db: Db, ownerId: string, fromDay: string):
       'stands.id',
       outer
         .selectFrom('stand_daily as d')
-        .select(jsonRowsOf('d.day', 'd.clicks', 'd.chip', 'd.code', 'd.hours', 'd.own').as('days'))
+        .select(wordsOf(db).jsonRowsOf('d.day', 'd.clicks', 'd.chip', 'd.code', 'd.hours', 'd.own').as('days'))
         .whereRef('d.stand_id', '=', 'stands.id')
         .where('d.day', '>=', fromDay)
         .as('days'),
@@ -208,7 +208,7 @@ export async function listNewestTapsOf(
             .limit(MAX_TAPS_PER_STAND)
             .as('newest'),
         )
-        .select(jsonArrayOf('newest.clicked_at').as('taps'))
+        .select(wordsOf(db).jsonArrayOf('newest.clicked_at').as('taps'))
         .as('taps'),
     ])
     .where('stands.owner_id', '=', ownerId)

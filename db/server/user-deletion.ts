@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import { wordsOf } from './engine';
 import { inTurns, untilNone } from './in-turns';
 import { deleteMailsTo } from './mail-queries';
 import { bumpRev } from './rev-queries';
 import type { Database } from './schema';
-import { freshRowId } from './sqlite-random';
 import { countAdmins } from './user-queries';
 
 type Trx = Transaction<Database>;
@@ -35,7 +35,15 @@ async function releaseSome(trx: Trx, standIds: string[], version: number): Promi
   await trx.deleteFrom('stand_totals').where('stand_id', 'in', standIds).execute();
   await trx
     .updateTable('stands')
-    .set({ id: freshRowId(), owner_id: null, status: 'unclaimed', nickname: null, redirect_url: null, claimed_at: null, version })
+    .set({
+      id: wordsOf(trx).freshRowId(),
+      owner_id: null,
+      status: 'unclaimed',
+      nickname: null,
+      redirect_url: null,
+      claimed_at: null,
+      version,
+    })
     .where('id', 'in', standIds)
     .execute();
 }

@@ -16,9 +16,10 @@ export const accountKey = (text: string): string => text.trim().slice(0, MAX_KEY
 const HOUR_MS = 3_600_000;
 
 /** The column that the users table itself does not have. */
-export const googleConnected = sql<number>`exists (select 1 from google_connections where google_connections.user_id = users.id)`.as(
-  'google_connected',
-);
+export const googleConnected =
+  sql<number>`case when exists (select 1 from google_connections where google_connections.user_id = users.id) then 1 else 0 end`.as(
+    'google_connected',
+  );
 
 export async function findUserById(db: Db, id: string): Promise<UserWithGoogle | undefined> {
   return db.selectFrom('users').selectAll().select(googleConnected).where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import { openSqlite } from '../../db/server/open';
+import { openSqlite } from '../../db/server/sqlite/open';
 import { axeFindings, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { type Product, startProduct } from './product';
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRowId } from '../../api/contract/patterns';
 import type { NoticeData, NoticeKind } from '../../api/contract/notices';
-import { openSqlite } from '../../db/server/open';
+import { openSqlite } from '../../db/server/sqlite/open';
 import { axeFindings, openBrowser, openPage, overflow, PHONE } from './browser';
 import { openSignedIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';

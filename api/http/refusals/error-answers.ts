@@ -2,12 +2,13 @@ import type { RouterContext } from '@koa/router';
 import type Koa from 'koa';
 import type { ErrorCode } from '../../contract/error';
 import type { Deps, Logger, Tally } from '../../deps';
+import { databaseProblem } from '../../../db/server/error-kind';
 import { logOf } from '../request-trace';
 import { ApiError } from './api-error';
 import { isApiPath, plainRefusal } from './plain-refusal';
 import type { RefusalLog } from './refusal-log';
 
-const STORAGE_FULL = /^(?:SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/;
+const DISK_FULL = /^(?:ENOSPC|EDQUOT|EROFS)/;
 
 /** A field of whatever was thrown. Libraries throw anything: numbers for codes, no object at all. */
 const fieldOf = (error: unknown, name: 'code' | 'status'): unknown =>
@@ -24,13 +25,14 @@ const internal = (): ApiError => new ApiError('internal', 'Der opstod en uventet
 function toApiError(error: unknown, log: Logger, ctx: Koa.Context): ApiError {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
-  if (code.startsWith('SQLITE_BUSY'))
+  const problem = databaseProblem(code);
+  if (problem === 'busy' || problem === 'away')
     return new ApiError('busy', 'Systemet er optaget lige nu. Prøv igen om lidt.', { retryAfterSeconds: 5 });
-  if (STORAGE_FULL.test(code)) {
+  if (problem === 'full' || DISK_FULL.test(code)) {
     log.error({ event: 'storage_failed', code }, 'the disk cannot be written');
     return new ApiError('unavailable', 'Ændringen kan ikke gemmes lige nu. Prøv igen om lidt.', { retryAfterSeconds: 30 });
   }
-  if (fieldOf(error, 'status') === 400) return new ApiError('invalid', 'Forespørgslen kunne ikke læses');
+  if (problem === 'unfit' || fieldOf(error, 'status') === 400) return new ApiError('invalid', 'Forespørgslen kunne ikke læses');
   log.error({ event: 'unexpected_error', method: ctx.method, route: String(ctx._matchedRoute ?? ''), err: error }, 'unexpected error');
   return internal();
 }

@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads';
+import type { DatabaseAddress } from '../../../db/server/server-database';
 import { createFairQueue } from './fair-queue';
 import type { OwnerReadInput, OwnerReadName, OwnerReads, WrittenOwnerAnswer } from './owner-reads';
 import { startWorker } from './start-worker';
 
 /** What the thread is started with. */
 export interface OwnerReadSettings {
-  /** The SQLite file. */
-  file: string;
+  database: DatabaseAddress;
   /** Whether answers are checked against the contract or cut to it. */
   checksAnswers: boolean;
 }

@@ -6,7 +6,7 @@ export async function followFigures({ ctx, deps, user }: Call): Promise<never> {
   ctx.status = 200;
   if (ctx.method === 'HEAD') return undefined as never;
   const network = clientNetwork(ctx, deps.config);
-  deps.live.open(ctx.res, { userId: user.id, sessionId: user.sessionId, network });
+  await deps.live.open(ctx.res, { userId: user.id, sessionId: user.sessionId, network });
   ctx.respond = false;
   return undefined as never;
 }

@@ -137,15 +137,15 @@ describe('an open dashboard', () => {
 
 test('whoever has left takes nobody’s turn', async () => {
   server = await startTestServer();
-  const { config, tokens, now } = server.deps;
-  const dashboards = new OpenDashboards({ config, log: server.log, now, limits: { perRound: 1, roundMs: HOUR_MS } });
+  const { config, database, tokens, now } = server.deps;
+  const dashboards = new OpenDashboards({ config, database, log: server.log, now, limits: { perRound: 1, roundMs: HOUR_MS } });
   const open = async () => {
     const { _id: userId, token } = await server.signUp();
     const sessionId = (await tokens.read(token, now()))?.sessionId ?? '';
     const written: string[] = [];
     const write = (text: string, done: () => void): void => (written.push(text), done());
     const response = Object.assign(new EventEmitter(), { setHeader: () => undefined, end: () => undefined, write });
-    dashboards.open(response as never, { userId, sessionId, network: 'n' });
+    await dashboards.open(response as never, { userId, sessionId, network: 'n' });
     return { userId, written, response };
   };
   const [gone, here] = [await open(), await open()];

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveQueries, openLiveQueries } from '../../../db/server/live-queries';
+import type { LiveQueries } from '../../../db/server/live-queries';
+import type { ServerDatabase } from '../../../db/server/server-database';
 import type { Config } from '../../config';
 import type { LiveFigures, Logger } from '../../deps';
 import { SESSION_IDLE_MS } from '../../http/access/session-cookie';
@@ -10,7 +11,8 @@ import { LiveStream, type StreamOwner } from './live-stream';
 import { type LiveOwner, LiveStreams, type NoRoom } from './live-streams';
 
 interface Parts {
-  config: Pick<Config, 'databaseFile' | 'rateLimits'>;
+  config: Pick<Config, 'rateLimits'>;
+  database: Pick<ServerDatabase, 'openLiveQueries'>;
   log: Logger;
   /** Milliseconds UTC: for the life of sessions. Everything else goes by a clock that nobody sets. */
   now: () => number;
@@ -46,32 +48,46 @@ export class OpenDashboards implements LiveFigures {
   #lookTimer: NodeJS.Timeout | null = null;
   #recheckTimer: NodeJS.Timeout | null = null;
   #isStopped = false;
+  /** How often something was counted: whoever reads a cursor sees whether it is older than that. */
+  #counts = 0;
 
-  constructor({ config, log, now, limits }: Parts) {
+  constructor({ config, database, log, now, limits }: Parts) {
     this.#now = now;
     this.#log = log;
     this.#limits = { ...LIVE_LIMITS, ...limits };
-    this.#queries = openLiveQueries(config.databaseFile);
+    this.#queries = database.openLiveQueries();
     this.#streams = new LiveStreams(this.#limits, config.rateLimits);
   }
 
-  open(response: ServerResponse, by: StreamOwner): void {
-    const reason = this.#streams.refuses(by);
-    if (this.#isStopped || reason === 'in-all') {
-      throw new ApiError('unavailable', TOO_MANY['in-all'], { retryAfterSeconds: RETRY_SECONDS });
-    }
-    if (reason) throw new ApiError('rate_limited', TOO_MANY[reason], { retryAfterSeconds: RETRY_SECONDS });
+  async open(response: ServerResponse, by: StreamOwner): Promise<void> {
+    this.#refuse(by);
+    const countsBefore = this.#counts;
     const owner = this.#streams.find(by.userId) ?? { id: by.userId, streams: new Set(), scope: null, nextAt: 0 };
-    const cursor = this.#readCursor(owner);
+    const cursor = await this.#readCursor(owner);
+    // Others may have come meanwhile, and this one may have left.
+    this.#refuse(by);
+    if (response.closed) return;
     const stream = new LiveStream(response, by, clock());
-    this.#streams.add(stream, owner);
+    const present = this.#streams.find(by.userId) ?? owner;
+    this.#streams.add(stream, present);
     response.once('close', () => this.#streams.remove(stream));
     // From here on nothing is missed: what came before is in what this cursor makes the reader ask for.
     stream.tell(cursor, clock());
-    this.#lookTimer ??= setInterval(() => this.#look(), Math.min(LOOK_MS, this.#limits.beatMs)).unref();
+    if (this.#counts !== countsBefore) this.#news.add(present);
+    this.#plan();
+    this.#lookTimer ??= setInterval(() => void this.#look(), Math.min(LOOK_MS, this.#limits.beatMs)).unref();
+  }
+
+  /** Throws when there is no room for one more. */
+  #refuse(by: StreamOwner): void {
+    const reason = this.#isStopped ? 'in-all' : this.#streams.refuses(by);
+    if (reason === 'in-all') throw new ApiError('unavailable', TOO_MANY[reason], { retryAfterSeconds: RETRY_SECONDS });
+    if (reason) throw new ApiError('rate_limited', TOO_MANY[reason], { retryAfterSeconds: RETRY_SECONDS });
   }
 
   counted(ownerIds: readonly string[]): void {
+    if (ownerIds.length === 0) return;
+    this.#counts += 1;
     for (const id of ownerIds) {
       const owner = this.#streams.find(id);
       if (owner) this.#news.add(owner);
@@ -83,7 +99,7 @@ export class OpenDashboards implements LiveFigures {
     if (this.#streams.all.size === 0 || this.#isStopped) return;
     this.#recheckTimer ??= setTimeout(() => {
       this.#recheckTimer = null;
-      this.#endEnded([...this.#streams.all]);
+      void this.#endEnded([...this.#streams.all]);
     }, this.#limits.recheckMs).unref();
   }
 
@@ -114,46 +130,50 @@ export class OpenDashboards implements LiveFigures {
       // Whoever has left since takes nobody's turn.
       if (owner.streams.size === 0) continue;
       left -= 1;
-      this.#tell(owner);
+      void this.#tell(owner);
     }
     this.#plan();
   }
 
-  #tell(owner: LiveOwner): void {
+  async #tell(owner: LiveOwner): Promise<void> {
     owner.nextAt = clock() + this.#limits.pauseMs * owner.streams.size;
-    const streams = this.#endEnded([...owner.streams]);
+    const streams = await this.#endEnded([...owner.streams]);
     if (streams.length === 0) return;
-    const cursor = this.#attempt(() => this.#readCursor(owner));
+    const cursor = await this.#attempt(() => this.#readCursor(owner));
     // The database refuses: what is not told now is told at the next round that finds it in order.
-    if (cursor === null) this.#news.add(owner);
-    else for (const stream of streams) this.#cutIfSlow(stream, stream.tell(cursor, clock()));
+    if (cursor !== null) {
+      for (const stream of streams) if (this.#streams.all.has(stream)) this.#cutIfSlow(stream, stream.tell(cursor, clock()));
+      return;
+    }
+    this.#news.add(owner);
+    this.#plan();
   }
 
   /** One lookup; the products' ids are read again only after a write of their owner's. */
-  #readCursor(owner: LiveOwner): string {
-    const { epoch, seq, rev } = this.#queries.getPosition(owner.id);
-    if (owner.scope?.rev !== rev) owner.scope = { rev, text: scopeOf(this.#queries.listStandIds(owner.id)) };
+  async #readCursor(owner: LiveOwner): Promise<string> {
+    const { epoch, seq, rev } = await this.#queries.getPosition(owner.id);
+    if (owner.scope?.rev !== rev) owner.scope = { rev, text: scopeOf(await this.#queries.listStandIds(owner.id)) };
     return writeCursor({ epoch, seq, scope: owner.scope.text });
   }
 
   /** Words to those who have heard none for long, and the end of those who have lasted long. */
-  #look(): void {
+  async #look(): Promise<void> {
     const now = clock();
     for (const stream of [...this.#streams.all]) if (now - stream.openedAt >= this.#limits.longestMs) this.#end(stream);
     const due = [...this.#streams.all].filter(({ toldAt }) => now - toldAt >= this.#limits.beatMs);
-    for (const stream of this.#endEnded(due)) this.#cutIfSlow(stream, stream.beat(now));
+    for (const stream of await this.#endEnded(due)) this.#cutIfSlow(stream, stream.beat(now));
     if (this.#streams.all.size > 0 || !this.#lookTimer) return;
     clearInterval(this.#lookTimer);
     this.#lookTimer = null;
   }
 
   /** End those whose session is over; answers the others. */
-  #endEnded(streams: readonly LiveStream[]): LiveStream[] {
+  async #endEnded(streams: readonly LiveStream[]): Promise<LiveStream[]> {
     if (streams.length === 0) return [];
     const ids = [...new Set(streams.map(({ owner }) => owner.sessionId))];
-    const ended = new Set(this.#attempt(() => this.#queries.listEnded(ids, this.#now(), this.#now() - SESSION_IDLE_MS)));
+    const ended = new Set(await this.#attempt(() => this.#queries.listEnded(ids, this.#now(), this.#now() - SESSION_IDLE_MS)));
     for (const stream of streams) if (ended.has(stream.owner.sessionId)) this.#end(stream);
-    return streams.filter(({ owner }) => !ended.has(owner.sessionId));
+    return streams.filter((stream) => this.#streams.all.has(stream));
   }
 
   #end(stream: LiveStream): void {
@@ -168,9 +188,10 @@ export class OpenDashboards implements LiveFigures {
   }
 
   /** null when the database refuses, which the log has to say, and no dashboard can help. */
-  #attempt<T>(read: () => T): T | null {
+  async #attempt<T>(read: () => Promise<T>): Promise<T | null> {
+    if (this.#isStopped) return null;
     try {
-      return read();
+      return await read();
     } catch (error) {
       this.#log.warn({ err: error }, 'open dashboards could not be told of new figures');
       return null;

@@ -49,7 +49,7 @@ afterEach(async () => {
 /** A product that has been tapped twice an hour from nine to eight, every day of ten weeks until now. */
 async function addBusyStand(fields: Parameters<typeof addStand>[1] = {}): Promise<{ id: string; standerId: string }> {
   const { id, stander_id: standerId } = await addStand(server, { owner_id: owner._id, redirect_url: 'https://a.dk/', ...fields });
-  insertTaps(server.deps.database, usualTaps(id, addDays(copenhagenDay(clock.now()), -70), clock.now()));
+  await insertTaps(server.deps.database, usualTaps(id, addDays(copenhagenDay(clock.now()), -70), clock.now()));
   return { id, standerId };
 }
 function usualTaps(standId: string, fromDay: string, now: number): Tap[] {
@@ -64,10 +64,10 @@ const busierTaps = (standId: string, fromDay: string, now: number): Tap[] =>
   usualTaps(standId, fromDay, now).flatMap(({ at }) => [1, 2, 3, 4].map((more) => ({ standId, at: at + more * 5 * MINUTE_MS })));
 
 /** Time goes by as it does on a server that runs. */
-async function pass(hours: number, meanwhile: () => void = () => undefined): Promise<void> {
+async function pass(hours: number, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   for (let step = 0; step < hours * 15; step++) {
     clock.advance(4 * MINUTE_MS);
-    meanwhile();
+    await meanwhile();
     await server.silence.beat();
   }
 }
@@ -78,7 +78,7 @@ async function restartAfter(ms: number): Promise<void> {
   server = await start();
   await server.silence.beat();
 }
-const tapped = (standId: string): void => insertTaps(server.deps.database, [{ standId, at: clock.now() }]);
+const tapped = (standId: string): Promise<void> => insertTaps(server.deps.database, [{ standId, at: clock.now() }]);
 /** The owner's calls, as of one who has just signed in: tokens have run out while time went by. */
 async function signedIn(): Promise<Client> {
   const { token } = dataOf(await server.call(endpoints.login, { body: { username: owner.username, password: owner.password } }));
@@ -86,6 +86,13 @@ async function signedIn(): Promise<Client> {
 }
 const listStands = async (): Promise<StandWithClicks[]> => dataOf(await (await signedIn())(endpoints.listStands));
 const silentIds = async (): Promise<string[]> => (await listStands()).filter(({ silence }) => silence).map(({ _id }) => _id);
+
+/** Ten weeks in which the installation had so many taps an hour. */
+async function addTapHours(now: number, taps: number): Promise<void> {
+  const days = listDays(addDays(copenhagenDay(now), -70), addDays(copenhagenDay(now), -1));
+  const hours = days.flatMap((day) => Array.from({ length: 11 }, (_, hour) => ({ hour_at: startOfDay(day) + (9 + hour) * HOUR_MS, taps })));
+  await server.deps.database.db.transaction().execute((trx) => trx.insertInto('tap_hours').values(hours).execute());
+}
 
 describe('a product that has stopped', () => {
   test('is marked and told of once, comes to devices as a figure that changed, and recovers with the next tap', async () => {
@@ -125,7 +132,7 @@ describe('a product that has stopped', () => {
     await pass(3);
     await server.stop();
     server = await start();
-    startNewTimeLine(server.deps.database.writerSqlite, clock.now());
+    await startNewTimeLine(server.deps.database.db, clock.now());
     await pass(13);
     expect(told.map(({ standId }) => standId)).toEqual([id]);
     expect(await silentIds()).toEqual([id]);
@@ -156,7 +163,7 @@ describe('a product that has stopped', () => {
     const { id } = await addBusyStand();
     const before = clock.now() - HOUR_MS;
     await pass(9);
-    insertTaps(server.deps.database, [{ standId: id, at: before }]);
+    await insertTaps(server.deps.database, [{ standId: id, at: before }]);
     expect(await silentIds()).toEqual([id]);
     await pass(9);
     expect(told).toHaveLength(1);
@@ -179,18 +186,21 @@ describe('a product is not called silent', () => {
   test('that is deleted, blocked, without a target, not claimed, or new', async () => {
     const [deleted, aimless] = [await addBusyStand(), await addBusyStand()];
     const fresh = await addStand(server, { owner_id: owner._id, redirect_url: 'https://a.dk/' });
-    insertTaps(server.deps.database, usualTaps(fresh.id, addDays(copenhagenDay(clock.now()), -10), clock.now()));
+    await insertTaps(server.deps.database, usualTaps(fresh.id, addDays(copenhagenDay(clock.now()), -10), clock.now()));
     const blocked = await server.signUp();
     await addBusyStand({ owner_id: blocked._id });
     dataOf(await owner.call(endpoints.deleteStand, { params: { id: deleted.id } }));
     dataOf(await owner.call(endpoints.updateStand, { params: { id: aimless.id }, body: { redirectUrl: null } }));
-    const { writerSqlite } = server.deps.database;
-    writerSqlite.prepare('UPDATE users SET is_blocked = 1 WHERE id = ?').run(blocked._id);
+    const block = (is_blocked: number): Promise<unknown> =>
+      server.deps.database.db
+        .transaction()
+        .execute((trx) => trx.updateTable('users').set({ is_blocked }).where('id', '=', blocked._id).execute());
+    await block(1);
     await pass(9);
     expect(told).toEqual([]);
 
     // Nobody could be told: the silence is as old as it is.
-    writerSqlite.prepare('UPDATE users SET is_blocked = 0 WHERE id = ?').run(blocked._id);
+    await block(0);
     await pass(2);
     expect(told.map(({ ownerId }) => ownerId)).toEqual([blocked._id]);
   });
@@ -249,27 +259,24 @@ describe('a product is not called silent', () => {
     // Busy enough to be called silent after three hours, and to be missed after half an hour.
     const stands = await Promise.all(Array.from({ length: 6 }, () => addBusyStand()));
     const now = clock.now();
-    for (const { id } of stands) insertTaps(server.deps.database, busierTaps(id, addDays(copenhagenDay(now), -70), now - 50 * MINUTE_MS));
-    const add = server.deps.database.writerSqlite.prepare('INSERT INTO tap_hours VALUES (?, 60)');
-    for (const day of listDays(addDays(copenhagenDay(now), -70), addDays(copenhagenDay(now), -1)))
-      for (let hour = 9; hour < 20; hour++) add.run(startOfDay(day) + hour * HOUR_MS);
+    for (const { id } of stands)
+      await insertTaps(server.deps.database, busierTaps(id, addDays(copenhagenDay(now), -70), now - 50 * MINUTE_MS));
+    await addTapHours(now, 60);
     await pass(6);
     expect(told).toEqual([]);
   });
 
   test('while no scan at all reaches the server, and for that time afterwards', async () => {
     const stands = [await addBusyStand(), await addBusyStand(), await addBusyStand()];
-    const { tally, database } = server.deps;
+    const { tally } = server.deps;
     const now = clock.now();
-    const add = database.writerSqlite.prepare('INSERT INTO tap_hours VALUES (?, 6)');
-    for (const day of listDays(addDays(copenhagenDay(now), -70), addDays(copenhagenDay(now), -1)))
-      for (let hour = 9; hour < 20; hour++) add.run(startOfDay(day) + hour * HOUR_MS);
+    await addTapHours(now, 6);
     await pass(10);
     expect(told).toEqual([]);
     // Scans come again, and two of the products are tapped.
-    const works = (): void => {
+    const works = async (): Promise<void> => {
       tally.scans.counted += 1;
-      for (const { id } of stands.slice(0, 2)) tapped(id);
+      for (const { id } of stands.slice(0, 2)) await tapped(id);
     };
     await pass(3, works);
     expect(told).toEqual([]);

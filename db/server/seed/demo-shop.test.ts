@@ -8,7 +8,7 @@ import { PRODUCT_TYPES } from '../../../api/contract/stand';
 import { normaliseTarget } from '../../../api/contract/target-url';
 import { copenhagenDay, listDays, startOfDay } from '../../../api/contract/days';
 import { migrate } from '../migrate';
-import { openDatabase, type ServerDatabase } from '../open';
+import { openDatabase, type OpenSqliteDatabase } from '../sqlite/database';
 import { believableTaps } from './believable-taps';
 import { DEMO_SCAN } from './demo-content';
 import { DEMO_LOGINS } from './demo-logins';
@@ -17,7 +17,7 @@ import { createRandom } from './random';
 
 const NOW = Date.parse('2026-11-04T11:00:00Z');
 let folder: string;
-let database: ServerDatabase;
+let database: OpenSqliteDatabase;
 let wasMade: boolean;
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('the same moment makes the same shop', async () => {
   const again = openDatabase(join(folder, 'again.sqlite'));
   await migrate(again.db);
   await seedDemo(again, NOW);
-  const print = (from: ServerDatabase) =>
+  const print = (from: OpenSqliteDatabase) =>
     from.readerSqlite
       .prepare(
         'SELECT stander_id, stands.id, clicks, last_clicked_at FROM stands LEFT JOIN stand_totals ON stand_id = stands.id ORDER BY 1',

@@ -4,7 +4,7 @@ import { bulkIds } from '../../../api/contract/bulk-ids';
 import { copenhagenDay } from '../../../api/contract/days';
 import { PRODUCT_TYPES } from '../../../api/contract/stand';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
-import type { ServerDatabase } from '../open';
+import type { ServerDatabase } from '../server-database';
 import { addPageCounts, type PageCount } from '../page-figure-queries';
 import type { Database } from '../schema';
 import { believableTaps, morningBefore } from './believable-taps';
@@ -147,7 +147,7 @@ async function markStopped(db: Kysely<Database>): Promise<void> {
  * Fill an empty database with the demo shop: a café with a year of taps, other customers and stock. Does nothing and
  * answers false when anybody has an account already. `now` in ms UTC.
  */
-export async function seedDemo(database: Pick<ServerDatabase, 'db' | 'writerSqlite'>, now: number): Promise<boolean> {
+export async function seedDemo(database: Pick<ServerDatabase, 'db' | 'countTaps'>, now: number): Promise<boolean> {
   const { owner, admin } = DEMO_LOGINS;
   if (await database.db.selectFrom('users').select('id').executeTakeFirst()) return false;
   const [ownerHash, adminHash] = await Promise.all([hashPassword(owner.password), hashPassword(admin.password)]);
@@ -173,7 +173,7 @@ export async function seedDemo(database: Pick<ServerDatabase, 'db' | 'writerSqli
     await addStock(builder);
   });
   withKinds(taps);
-  insertTaps(
+  await insertTaps(
     database,
     taps.sort((a, b) => a.at - b.at),
   );

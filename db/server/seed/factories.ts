@@ -2,10 +2,10 @@ import type { Insertable, Kysely } from 'kysely';
 import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import { newRowId } from '../../../api/contract/patterns';
 import { TAP_KIND, type TapKind } from '../../../api/contract/tap-kinds';
-import { prepareCounting, sortByStand } from '../click-figure-queries';
-import type { ServerDatabase } from '../open';
+import { sortByStand } from '../click-counting';
 import { bumpRev, nextRev } from '../rev-queries';
 import type { Database, LandingPagesTable, StandsTable, UsersTable } from '../schema';
+import type { ServerDatabase } from '../server-database';
 
 /** Whole rows from what matters: the seed and the tests say only the fields they are about. */
 
@@ -116,12 +116,11 @@ export interface Tap {
 }
 
 /** Count taps as the click log would: raw rows, daily and total figures at once. Not inside another transaction. */
-export function insertTaps({ writerSqlite }: Pick<ServerDatabase, 'writerSqlite'>, taps: readonly Tap[]): void {
+export async function insertTaps(database: Pick<ServerDatabase, 'countTaps'>, taps: readonly Tap[]): Promise<void> {
   const batch = {
     standIds: taps.map((tap) => tap.standId),
     times: taps.map((tap) => tap.at),
     kinds: taps.map(({ kind = TAP_KIND.unknown }) => kind),
   };
-  const stands = sortByStand([batch]);
-  writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands);
+  await database.countTaps(sortByStand([batch]));
 }

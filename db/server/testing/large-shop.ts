@@ -1,4 +1,4 @@
-import type { ServerDatabase } from '../open';
+import type { OpenSqliteDatabase } from '../sqlite/database';
 import { firstKeptDay } from '../stand-statistics-queries';
 
 export interface LargeShop {
@@ -59,7 +59,7 @@ export const largeOwnerId = (index: number): string => `a${index.toString(16).pa
 export const largeStandId = (index: number): string => `b${index.toString(16).padStart(23, '0')}`;
 
 /** Fill an empty database for measurements: generated rows, one transaction, about a million taps in a few seconds. */
-export function seedLarge({ writerSqlite }: Pick<ServerDatabase, 'writerSqlite'>, shop: LargeShop): void {
+export function seedLarge({ writerSqlite }: Pick<OpenSqliteDatabase, 'writerSqlite'>, shop: LargeShop): void {
   const { owners, standsPerOwner, clicksPerStand, days, now, stock = 0 } = shop;
   const start = Math.max(now - days * DAY_MS, Date.parse(`${firstKeptDay(now)}T00:00:00Z`));
   const values = { owners, standsPerOwner, stands: owners * standsPerOwner, stock, clicksPerStand, days, start };

@@ -1,24 +1,11 @@
-import type { BatchText } from './click-batch';
+import type { BatchText } from '../click-batch';
+import type { ClickWriter } from '../click-writing';
 import { ClickJournal } from './click-journal-queries';
 import type { Sqlite } from './open';
 
-export interface ClickWriter {
-  /** Taps in the journal, on disk but in no figure yet. */
-  readonly unfolded: number;
-  /** A round of folding has been begun and not finished. */
-  readonly isFolding: boolean;
-  /**
-   * Put batches into the journal and count about `fold` of its oldest taps, in one transaction; batches stored already are
-   * passed over. `forgottenIds` are batches no spool can bring back, whose proofs are no longer needed. `now` (ms UTC)
-   * is what the clock says: taps it cannot explain are counted where they can be. Returns how
-   * many taps were new. Throws SQLite's error when the database is locked or full; nothing has happened then.
-   */
-  commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number; now: number }): number;
-  /** How many rows of the journal were no batch and have been set aside since the last call. */
-  takeSetAside(): number;
-  /** Whose products have been counted since the last call. */
-  takeOwners(): string[];
-  /** Drop all proofs: only when no spool exists. */
+/** One that answers at once. */
+export interface SqliteClickWriter extends ClickWriter {
+  commit(...asked: Parameters<ClickWriter['commit']>): number;
   forgetAll(): void;
 }
 
@@ -26,7 +13,7 @@ export interface ClickWriter {
  * The writer of the click log: plain prepared SQL, for one connection alone (the worker thread's). A tap becomes durable as
  * part of one row of the journal and is counted in the same transaction or a later one.
  */
-export function prepareClickWriter(sqlite: Sqlite): ClickWriter {
+export function prepareClickWriter(sqlite: Sqlite): SqliteClickWriter {
   const prove = sqlite.prepare<[string, number]>('INSERT INTO click_batches (id, committed_at) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const forget = sqlite.prepare<[string]>('DELETE FROM click_batches WHERE id = ?');
   const forgetAll = sqlite.prepare('DELETE FROM click_batches');

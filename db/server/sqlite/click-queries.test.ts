@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newRowId } from '../../api/contract/patterns';
-import { TAP_KIND } from '../../api/contract/tap-kinds';
-import { type BatchText, toBatchText } from './click-batch';
-import { type ClickWriter, prepareClickWriter } from './click-queries';
-import { migrate } from './migrate';
-import { openDatabase, type ServerDatabase } from './open';
-import { insertStand, insertUser } from './seed/factories';
+import { newRowId } from '../../../api/contract/patterns';
+import { TAP_KIND } from '../../../api/contract/tap-kinds';
+import { type BatchText, toBatchText } from '../click-batch';
+import { prepareClickWriter, type SqliteClickWriter } from './click-queries';
+import { migrate } from '../migrate';
+import { openDatabase, type OpenSqliteDatabase } from './database';
+import { insertStand, insertUser } from '../seed/factories';
 
 const NOW = Date.parse('2026-11-05T00:00:00Z');
 
 let directory: string;
-let database: ServerDatabase;
-let writer: ClickWriter;
+let database: OpenSqliteDatabase;
+let writer: SqliteClickWriter;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'click-queries-'));

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type RootOperationNode, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getListRevision } from './rev-queries';
-import { migrate } from './migrate';
-import { openDatabase, type ServerDatabase } from './open';
+import { getListRevision } from '../rev-queries';
+import { migrate } from '../migrate';
+import { openDatabase, type OpenSqliteDatabase } from './database';
 import { SCAN_LOOKUP } from './scan-queries';
-import type { Database } from './schema';
-import { listTapsFrom } from './tap-export-queries';
-import { largeOwnerId, seedLarge } from './testing/large-shop';
-import * as stands from './stand-queries';
-import { listCountedDays, listQuietStands } from './silence-queries';
-import * as statistics from './stand-statistics-queries';
-import * as system from './system-statistics-queries';
+import type { Database } from '../schema';
+import { listTapsFrom } from '../tap-export-queries';
+import { largeOwnerId, seedLarge } from '../testing/large-shop';
+import * as stands from '../stand-queries';
+import { listCountedDays, listQuietStands } from '../silence-queries';
+import * as statistics from '../stand-statistics-queries';
+import * as system from '../system-statistics-queries';
 
 const NOW = Date.UTC(2026, 10, 4, 11);
 const OWNER = largeOwnerId(1);
 const FLOOR = statistics.firstKeptDay(NOW);
 
 let folder: string;
-let database: ServerDatabase;
+let database: OpenSqliteDatabase;
 let recorder: Kysely<Database>;
 let seen: { sql: string; parameters: readonly unknown[]; query: RootOperationNode }[] = [];
 

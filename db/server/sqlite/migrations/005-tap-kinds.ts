@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { noHours, writeHours } from '../../../api/contract/day-hours';
-import { copenhagenHour } from '../../../api/contract/days';
+import { noHours, writeHours } from '../../../../api/contract/day-hours';
+import { copenhagenHour } from '../../../../api/contract/days';
 
 /**
  * How a tap came, and at what hour: of each raw tap its kind, of each product and day the kinds and hours beside the sum.

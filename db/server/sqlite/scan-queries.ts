@@ -1,16 +1,8 @@
+import type { ScannedStand } from '../scanned-stand';
 import type { Sqlite } from './open';
 
-/** What a scan needs to know of a product, and nothing else. */
-export interface ScannedStand {
-  id: string;
-  status: string;
-  redirect_url: string | null;
-  landing_page_id: string | null;
-  /** The landing page's custom path; null when it has none (or when the product has no landing page). */
-  url_path: string | null;
-}
-
-export type FindScannedStand = (standerId: string) => ScannedStand | undefined;
+/** An answer at once. */
+export type FindStandNow = (standerId: string) => ScannedStand | undefined;
 
 /** Plain SQL, prepared once: this is the hot path, and Kysely would compile it again for every scan. */
 export const SCAN_LOOKUP = `
@@ -22,17 +14,17 @@ export const SCAN_LOOKUP = `
  * The one lookup of a scan, synchronous, on a read-only connection: it costs
  * microseconds, never waits for a writer and sees every committed edit, so there is no cache to go stale.
  */
-export function prepareScanLookup(sqlite: Sqlite): FindScannedStand {
+export function prepareScanLookup(sqlite: Sqlite): FindStandNow {
   const statement = sqlite.prepare<[string], ScannedStand>(SCAN_LOOKUP);
   return (standerId) => statement.get(standerId);
 }
 
 /**
- * The lookup of the scan path, on a connection of its own (`ServerDatabase.scanSqlite`): the scans of one turn of the
+ * The lookup of the scan path, on a connection of its own (`SqliteDatabase.scanSqlite`): the scans of one turn of the
  * event loop share one snapshot, because taking SQLite's read lock and giving it back costs as much as the lookup. An
  * edit is seen from the next turn on, and nobody has its answer before that.
  */
-export function prepareSharedScanLookup(scanSqlite: Sqlite): FindScannedStand {
+export function prepareSharedScanLookup(scanSqlite: Sqlite): FindStandNow {
   const find = prepareScanLookup(scanSqlite);
   const begin = scanSqlite.prepare('BEGIN');
   const end = scanSqlite.prepare('COMMIT');

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sumWeek } from '../../api/contract/day-hours';
-import { TAP_KIND, type TapKind } from '../../api/contract/tap-kinds';
-import { type BatchText, toBatchText } from './click-batch';
+import { sumWeek } from '../../../api/contract/day-hours';
+import { TAP_KIND, type TapKind } from '../../../api/contract/tap-kinds';
+import { type BatchText, toBatchText } from '../click-batch';
 import { prepareClickWriter } from './click-queries';
-import { migrate } from './migrate';
-import { openDatabase, type ServerDatabase } from './open';
-import { bumpRev } from './rev-queries';
-import { insertStand, insertUser } from './seed/factories';
-import { markStandDeleted } from './stand-queries';
-import { listDailyRowsOf, listHoursOf, listTotalsOf } from './stand-statistics-queries';
-import { listTapsFrom } from './tap-export-queries';
-import { deleteUserData } from './user-deletion';
+import { migrate } from '../migrate';
+import { openDatabase, type OpenSqliteDatabase } from './database';
+import { bumpRev } from '../rev-queries';
+import { insertStand, insertUser } from '../seed/factories';
+import { markStandDeleted } from '../stand-queries';
+import { listDailyRowsOf, listHoursOf, listTotalsOf } from '../stand-statistics-queries';
+import { listTapsFrom } from '../tap-export-queries';
+import { deleteUserData } from '../user-deletion';
 
 /**
  * The figures against an oracle that counts a labelled stream: it has the list of all taps and looks at a calendar, and
@@ -80,7 +80,7 @@ class Shop {
   /** By the number of the product: its row and its owner now. */
   readonly stands: { id: string; ownerId: string }[] = [];
 
-  constructor(readonly database: ServerDatabase) {
+  constructor(readonly database: OpenSqliteDatabase) {
     this.#writer = prepareClickWriter(database.writerSqlite);
   }
 

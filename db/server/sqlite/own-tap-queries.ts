@@ -1,15 +1,5 @@
+import type { OwnTapQuestion } from '../own-tap-question';
 import type { Sqlite } from './open';
-
-/** Who may be the owner of a product: `secretHash` is of the cookie. Times in ms UTC. */
-export interface OwnTapQuestion {
-  secretHash: string;
-  standId: string;
-  now: number;
-  /** Sessions used before this have ended. */
-  usedAfter: number;
-  /** A secret that was replaced is good as long as its successor was not seen before this. */
-  replacedAfter: number;
-}
 
 /** Plain SQL, prepared once: it runs in the scan path, for browsers that are signed in. */
 const OWN_TAP = `

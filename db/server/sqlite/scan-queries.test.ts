@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from './migrate';
-import { openDatabase, type ServerDatabase } from './open';
+import { migrate } from '../migrate';
+import { openDatabase, type OpenSqliteDatabase } from './database';
 import { prepareScanLookup, prepareSharedScanLookup, SCAN_LOOKUP } from './scan-queries';
-import { insertLandingPage, insertStand, insertUser } from './seed/factories';
+import { insertLandingPage, insertStand, insertUser } from '../seed/factories';
 
 let directory: string;
-let database: ServerDatabase;
+let database: OpenSqliteDatabase;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'scan-queries-'));

@@ -1,4 +1,4 @@
--- Made by the migrations; schema.test.ts compares. Refresh: npx vitest run --project node db/server/schema.test.ts -u
+-- Made by the migrations; schema.test.ts compares. Refresh: npx vitest run --project node db/server/sqlite/schema.test.ts -u
 
 CREATE TABLE account_rev (owner_id TEXT PRIMARY KEY, rev INTEGER NOT NULL) WITHOUT ROWID;
 

@@ -1,5 +1,6 @@
-import { type ClickBatch, parseBatch } from './click-batch';
-import { type CountTaps, prepareCounting, sortByStand, type StandTaps } from './click-figure-queries';
+import { type ClickBatch, parseBatch } from '../click-batch';
+import { sortByStand, type StandTaps } from '../click-counting';
+import { type CountTaps, prepareCounting } from './click-figure-queries';
 import type { Sqlite } from './open';
 
 /** Taps that one round takes at most: bounds the time it takes to read them. */
@@ -103,9 +104,11 @@ export class ClickJournal {
     for (const row of this.#statements.rows.iterate()) {
       if (begun ? row.position > begun.position : taps >= ROUND_TAPS) break;
       const batch = parseBatch(row.batch);
-      position = row.position;
-      if (batch) batches.push(batch);
-      else spoilt.push(row.position);
+      if (batch) {
+        batches.push(batch);
+        // Of rows that stay until the round ends: the position of one that is put aside is given again to the next batch.
+        position = row.position;
+      } else spoilt.push(row.position);
       taps += batch?.standIds.length ?? 1;
     }
     for (const row of spoilt) this.#putAside(row, now);

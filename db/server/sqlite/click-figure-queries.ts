@@ -1,35 +1,13 @@
-import { addHours, noHours, writeHours } from '../../api/contract/day-hours';
-import { copenhagenHour } from '../../api/contract/days';
-import { TAP_KIND, type TapKind } from '../../api/contract/tap-kinds';
-import type { ClickBatch } from './click-batch';
+import { addHours, writeHours } from '../../../api/contract/day-hours';
+import { TAP_KIND, type TapKind } from '../../../api/contract/tap-kinds';
+import { countByDay, countTotal, type DayCount, latestBelieved, mendTime, type StandTaps } from '../click-counting';
 import type { Sqlite } from './open';
-
-/** One product's taps: moments in ms UTC, and the kind of each. */
-export interface StandTaps {
-  standId: string;
-  times: number[];
-  kinds: TapKind[];
-}
-
-/** What taps add to one day's figures; `hours` are 24 counts. */
-interface DayCount {
-  clicks: number;
-  chip: number;
-  code: number;
-  own: number;
-  hours: number[];
-}
 
 /**
  * Counts taps, inside the caller's transaction. Returns the click sequence it gave them. With `now` (ms UTC), times that
  * only a wrong clock can have written are mended; without it they are taken as they are.
  */
 export type CountTaps = (stands: readonly StandTaps[], now?: number) => number;
-
-/** A clock may be put right by as much as this without anybody noticing. */
-export const CLOCK_TOLERANCE_MS = 3_600_000;
-/** The product is younger: a clock that shows an earlier time, as after a start without a battery, says nothing. */
-const EARLIEST_MS = Date.UTC(2025, 0, 1);
 
 const prepareStatements = (sqlite: Sqlite) => ({
   nextSeq: sqlite.prepare<[], number>('UPDATE sync_state SET click_seq = click_seq + 1 WHERE id = 1 RETURNING click_seq').pluck(),
@@ -56,23 +34,9 @@ const prepareStatements = (sqlite: Sqlite) => ({
 
 /** Writes the taps of one product, whose days are counted already. */
 function prepareStandCounting({ total, knownHours, daily, click }: ReturnType<typeof prepareStatements>) {
-  function countTotal({ standId, times, kinds }: StandTaps, latest: number, seq: number): void {
-    let [clicks, last, heard] = [0, 0, 0];
-    for (let index = 0; index < times.length; index++) {
-      const time = times[index] ?? 0;
-      if (kinds[index] === TAP_KIND.own) {
-        heard = Math.max(heard, time);
-        continue;
-      }
-      clicks += 1;
-      last = Math.max(last, time);
-    }
-    total.run({ standId, clicks, last, latest, seq, heard });
-  }
-
   return (taps: StandTaps, days: Map<string, DayCount>, latest: number, seq: number): void => {
     const { standId, times, kinds } = taps;
-    countTotal(taps, latest, seq);
+    total.run({ standId, ...countTotal(taps), latest, seq });
     for (const [day, { clicks, chip, code, own, hours }] of days) {
       addHours(hours, knownHours.get(standId, day) ?? '');
       daily.run(standId, day, clicks, chip, code, own, writeHours(hours), seq);
@@ -94,7 +58,7 @@ export function prepareCounting(sqlite: Sqlite, onCounted: (ownerId: string) => 
   const countStand = prepareStandCounting(statements);
   return (stands, now) => {
     const seq = nextSeq.get() ?? 0;
-    const latest = now === undefined || now < EARLIEST_MS ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
+    const latest = latestBelieved(now);
     const totals = new Map<string, number>();
     for (const { standId, times: told, kinds } of stands) {
       const stand = owned.get(standId);
@@ -107,49 +71,4 @@ export function prepareCounting(sqlite: Sqlite, onCounted: (ownerId: string) => 
     for (const [day, clicks] of totals) dailyTotal.run(day, clicks);
     return seq;
   };
-}
-
-/**
- * A tap is never later than now and never earlier than its product's claim. A time that says so was written by a clock
- * that has been put right since, and counts at the moment it must be nearest to.
- */
-function mendTime(time: number, claimedAt: number, now: number): number {
-  if (now < EARLIEST_MS) return Math.max(time, claimedAt);
-  return time > now + CLOCK_TOLERANCE_MS ? now : Math.max(time, Math.min(claimedAt, now));
-}
-
-function countByDay(times: readonly number[], kinds: readonly TapKind[]): Map<string, DayCount> {
-  const days = new Map<string, DayCount>();
-  for (let index = 0; index < times.length; index++) {
-    const { day, hour } = copenhagenHour(times[index] ?? 0);
-    let count = days.get(day);
-    if (!count) days.set(day, (count = { clicks: 0, chip: 0, code: 0, own: 0, hours: noHours() }));
-    addTap(count, hour, kinds[index] ?? TAP_KIND.unknown);
-  }
-  return days;
-}
-
-function addTap(count: DayCount, hour: number, kind: TapKind): void {
-  if (kind === TAP_KIND.own) {
-    count.own += 1;
-    return;
-  }
-  count.clicks += 1;
-  count.hours[hour] = (count.hours[hour] ?? 0) + 1;
-  if (kind === TAP_KIND.chip) count.chip += 1;
-  else if (kind === TAP_KIND.code) count.code += 1;
-}
-
-/** Taps by product, the products in the order of their ids. `standIds[i]` was tapped at `times[i]` in the way of `kinds[i]`. */
-export function sortByStand(batches: readonly Pick<ClickBatch, 'standIds' | 'times' | 'kinds'>[]): StandTaps[] {
-  const stands = new Map<string, StandTaps>();
-  for (const { standIds, times, kinds } of batches) {
-    for (const [index, standId] of standIds.entries()) {
-      let taps = stands.get(standId);
-      if (!taps) stands.set(standId, (taps = { standId, times: [], kinds: [] }));
-      taps.times.push(times[index] ?? 0);
-      taps.kinds.push(kinds?.[index] ?? TAP_KIND.unknown);
-    }
-  }
-  return [...stands.values()].sort((a, b) => (a.standId < b.standId ? -1 : 1));
 }

@@ -1,15 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { makeFolder } from './make-folder';
+import { LOCK_FILE } from '../data-files';
+import { makeFolder } from '../make-folder';
+import type { DataLock } from '../server-database';
 
-/** Held while this process, and no other, works in a data folder. */
-export interface DataLock {
-  release(): void;
-}
-
-/** The file in the data folder; it is empty, and stays. */
-export const LOCK_FILE = 'lock';
 const STEP_MS = 50;
 
 function tryLock(file: string): DataLock | null {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newRowId } from '../../api/contract/patterns';
+import { newRowId } from '../../../api/contract/patterns';
 import * as initial from './migrations/001-initial';
-import { migrate } from './migrate';
-import { openDatabase, type ServerDatabase } from './open';
-import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotalsOf } from './stand-statistics-queries';
+import { migrate } from '../migrate';
+import { openDatabase, type OpenSqliteDatabase } from './database';
+import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotalsOf } from '../stand-statistics-queries';
 
 let folder: string;
-let database: ServerDatabase;
+let database: OpenSqliteDatabase;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'migrate-'));

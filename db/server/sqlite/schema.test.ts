@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { migrate } from './migrate';
-import { openDatabase } from './open';
+import { migrate } from '../migrate';
+import { openDatabase } from './database';
 
 const folder = mkdtempSync(join(tmpdir(), 'schema-'));
 const database = openDatabase(join(folder, 'empty.sqlite'));
@@ -21,7 +21,7 @@ test('the migrations make exactly the schema on the page', async () => {
       `SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'kysely%' ORDER BY tbl_name, type = 'index', name`,
     )
     .all();
-  const page = `-- Made by the migrations; schema.test.ts compares. Refresh: npx vitest run --project node db/server/schema.test.ts -u\n\n`;
+  const page = `-- Made by the migrations; schema.test.ts compares. Refresh: npx vitest run --project node db/server/sqlite/schema.test.ts -u\n\n`;
   const statements = objects.map(({ sql }) => `${sql.replace(/\n {2}(?= |\))/g, '\n')};\n`).join('\n');
   await expect(page + statements).toMatchFileSnapshot('./schema.sql');
 });

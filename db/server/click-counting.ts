@@ -1,0 +1,92 @@
+import { noHours } from '../../api/contract/day-hours';
+import { copenhagenHour } from '../../api/contract/days';
+import { TAP_KIND, type TapKind } from '../../api/contract/tap-kinds';
+import type { ClickBatch } from './click-batch';
+
+/** What taps mean, whichever engine keeps the figures: rules 50–57 as pure functions. */
+
+/** One product's taps: moments in ms UTC, and the kind of each. */
+export interface StandTaps {
+  standId: string;
+  times: number[];
+  kinds: TapKind[];
+}
+
+/** What taps add to one day's figures; `hours` are 24 counts. */
+export interface DayCount {
+  clicks: number;
+  chip: number;
+  code: number;
+  own: number;
+  hours: number[];
+}
+
+/** A clock may be put right by as much as this without anybody noticing. */
+export const CLOCK_TOLERANCE_MS = 3_600_000;
+/** The product is younger: a clock that shows an earlier time, as after a start without a battery, says nothing. */
+const EARLIEST_MS = Date.UTC(2025, 0, 1);
+
+/** The latest moment that a figure may show; what is later was written by a clock that was wrong. Without `now` any may be. */
+export const latestBelieved = (now: number | undefined): number =>
+  now === undefined || now < EARLIEST_MS ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
+
+/**
+ * A tap is never later than now and never earlier than its product's claim. A time that says so was written by a clock
+ * that has been put right since, and counts at the moment it must be nearest to.
+ */
+export function mendTime(time: number, claimedAt: number, now: number): number {
+  if (now < EARLIEST_MS) return Math.max(time, claimedAt);
+  return time > now + CLOCK_TOLERANCE_MS ? now : Math.max(time, Math.min(claimedAt, now));
+}
+
+/** Taps by Copenhagen day. */
+export function countByDay(times: readonly number[], kinds: readonly TapKind[]): Map<string, DayCount> {
+  const days = new Map<string, DayCount>();
+  for (let index = 0; index < times.length; index++) {
+    const { day, hour } = copenhagenHour(times[index] ?? 0);
+    let count = days.get(day);
+    if (!count) days.set(day, (count = { clicks: 0, chip: 0, code: 0, own: 0, hours: noHours() }));
+    addTap(count, hour, kinds[index] ?? TAP_KIND.unknown);
+  }
+  return days;
+}
+
+function addTap(count: DayCount, hour: number, kind: TapKind): void {
+  if (kind === TAP_KIND.own) {
+    count.own += 1;
+    return;
+  }
+  count.clicks += 1;
+  count.hours[hour] = (count.hours[hour] ?? 0) + 1;
+  if (kind === TAP_KIND.chip) count.chip += 1;
+  else if (kind === TAP_KIND.code) count.code += 1;
+}
+
+/** How many of one product's taps count, the last moment of those, and the last of its owner's own: 0 where there are none. */
+export function countTotal({ times, kinds }: StandTaps): { clicks: number; last: number; heard: number } {
+  let [clicks, last, heard] = [0, 0, 0];
+  for (let index = 0; index < times.length; index++) {
+    const time = times[index] ?? 0;
+    if (kinds[index] === TAP_KIND.own) {
+      heard = Math.max(heard, time);
+      continue;
+    }
+    clicks += 1;
+    last = Math.max(last, time);
+  }
+  return { clicks, last, heard };
+}
+
+/** Taps by product, the products in the order of their ids. `standIds[i]` was tapped at `times[i]` in the way of `kinds[i]`. */
+export function sortByStand(batches: readonly Pick<ClickBatch, 'standIds' | 'times' | 'kinds'>[]): StandTaps[] {
+  const stands = new Map<string, StandTaps>();
+  for (const { standIds, times, kinds } of batches) {
+    for (const [index, standId] of standIds.entries()) {
+      let taps = stands.get(standId);
+      if (!taps) stands.set(standId, (taps = { standId, times: [], kinds: [] }));
+      taps.times.push(times[index] ?? 0);
+      taps.kinds.push(kinds?.[index] ?? TAP_KIND.unknown);
+    }
+  }
+  return [...stands.values()].sort((a, b) => (a.standId < b.standId ? -1 : 1));
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { StandTaps } from './click-counting';
+import type { ClickWriter } from './click-writing';
+import type { LiveQueries } from './live-queries';
+import type { FindOwnTap } from './own-tap-question';
+import type { FindScannedStand } from './scanned-stand';
+import type { Database } from './schema';
+
+/** Which database, in which engine. Plain values: threads are given it. */
+export type DatabaseAddress =
+  | { readonly engine: 'sqlite'; /** Path of the file. */ readonly file: string }
+  | { readonly engine: 'postgres'; /** postgres://…, with whatever the password is. */ readonly url: string };
+
+/** The server's database, whichever engine it runs on. All writes go through transactions of `db`; `reader` never waits for them. */
+export interface ServerDatabase {
+  address: DatabaseAddress;
+  db: Kysely<Database>;
+  /** Its transactions see one moment. */
+  reader: Kysely<Database>;
+  /** The one lookup of a scan, once the tables are there. */
+  prepareScanLookup(): FindScannedStand;
+  /** Whether a session is alive and of the owner of a product, who does not want own taps counted. */
+  prepareOwnTapLookup(): FindOwnTap;
+  /** Counts taps as they are, without journal: raw rows, daily and total figures at once. Not inside another transaction. */
+  countTaps(stands: readonly StandTaps[]): Promise<void>;
+  /** A connection for open dashboards. */
+  openLiveQueries(): LiveQueries;
+  /** In bytes: the data, and what else of it has a size of its own. Each rejects when it cannot be looked up. */
+  measure(): Record<string, Promise<number>>;
+  /** What is worth doing before the process ends. */
+  tidy(): Promise<void>;
+  /** Waits for the transaction under way. */
+  close(): Promise<void>;
+}
+
+/** The click log's own connection, for its thread. */
+export interface OpenClickWriter {
+  writer: ClickWriter;
+  /** After an error: whatever may help the next attempt. */
+  recover(error: unknown): void;
+  close(): void | Promise<void>;
+}
+
+/** A connection for reading much, for a thread of its own. */
+export interface OpenOwnerReader {
+  db: Kysely<Database>;
+  close(): void | Promise<void>;
+}
+
+/** Held while this process, and no other, works in an installation. */
+export interface DataLock {
+  release(): void;
+}

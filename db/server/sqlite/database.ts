@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, sql, SqliteDialect } from 'kysely';
+import { makeFolder } from '../make-folder';
+import type { Database } from '../schema';
+import type { ServerDatabase } from '../server-database';
+import { prepareCounting } from './click-figure-queries';
+import { ImmediateDialect } from './immediate-dialect';
+import { prepareLiveQueries } from './live-queries';
+import { openSqlite, type Sqlite } from './open';
+import { prepareOwnTapLookup } from './own-tap-queries';
+import { prepareSharedScanLookup } from './scan-queries';
+
+/** The database as a file: what tests and measurements look into. */
+export interface OpenSqliteDatabase extends ServerDatabase {
+  /** Path of the SQLite file. */
+  file: string;
+  /** The reader's raw handle. */
+  readerSqlite: Sqlite;
+  /** Read-only, for the scan path alone: its snapshots would meet the reader's transactions. */
+  scanSqlite: Sqlite;
+  /** The writer's raw handle. */
+  writerSqlite: Sqlite;
+}
+
+const READ_WAIT_MS = 1000;
+
+const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
+
+/** Open (and create) the database file. Migrations are the caller's next step. */
+export function openDatabase(file: string): OpenSqliteDatabase {
+  makeFolder(dirname(file));
+  const writerSqlite = openSqlite(file, { busyTimeoutMs: 0 });
+  const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
+  const scanSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
+  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite }) });
+  const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: readerSqlite }) });
+  return {
+    address: { engine: 'sqlite', file },
+    file,
+    db,
+    reader,
+    readerSqlite,
+    scanSqlite,
+    writerSqlite,
+    prepareScanLookup: () => prepareSharedScanLookup(scanSqlite),
+    prepareOwnTapLookup: () => prepareOwnTapLookup(scanSqlite),
+    countTaps: async (stands) => void writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands),
+    openLiveQueries: () => prepareLiveQueries(openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS })),
+    measure: () => ({ file: sizeOf(file), log: sizeOf(`${file}-wal`) }),
+    tidy: async () => {
+      await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    },
+    close: async () => {
+      // A connection cannot be closed in the middle of a transaction.
+      for (const each of [reader, db]) await each.connection().execute(() => Promise.resolve());
+      scanSqlite.close();
+      await reader.destroy();
+      await db.destroy();
+    },
+  };
+}
