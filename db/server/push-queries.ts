@@ -79,16 +79,23 @@ export interface PushDelivery extends Pick<PushSubscriptionRow, 'endpoint' | 'p2
   kind: NoticesTable['kind'];
   data: string;
   raisedAt: number;
+  /** Of the session that asked to be told, ms UTC. */
+  expiresAt: number;
+  lastSeenAt: number;
+  isBlocked: number;
 }
 
-/** Not to somebody who is blocked, nor to a session whose time is over. */
+/** The longest due first, whoever they are for. */
 export async function listDuePushes(db: Db, now: number, limit: number): Promise<PushDelivery[]> {
   return db
     .selectFrom('push_deliveries as d')
     .innerJoin('notices as n', 'n.id', 'd.notice_id')
     .innerJoin('push_subscriptions as s', 's.id', 'd.subscription_id')
+    .innerJoin('sessions', 'sessions.id', 's.session_id')
+    .innerJoin('users', 'users.id', 's.user_id')
     .select(['d.notice_id as noticeId', 'd.subscription_id as subscriptionId', 'd.attempts', 'n.kind', 'n.data', 'n.raised_at as raisedAt'])
     .select(['s.endpoint', 's.p256dh', 's.auth'])
+    .select(['sessions.expires_at as expiresAt', 'sessions.last_seen_at as lastSeenAt', 'users.is_blocked as isBlocked'])
     .where('d.ended_at', 'is', null)
     .where('d.next_attempt_at', '<=', now)
     .orderBy('d.next_attempt_at')

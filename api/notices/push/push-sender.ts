@@ -3,6 +3,7 @@ import { noticeWords } from '../../contract/notice-words';
 import type { NoticeData, PushMessage } from '../../contract/notices';
 import type { Config } from '../../config';
 import type { Deps, PushKeys } from '../../deps';
+import { SESSION_IDLE_MS } from '../../http/access/session-cookie';
 import { createRounds } from '../../http/work/rounds';
 import {
   deletePushSubscription,
@@ -50,6 +51,9 @@ function fateOf(status: number, retryAfterSeconds: number | null): Fate {
   return isLater ? { kind: 'later', retryAfterSeconds } : { kind: 'refused' };
 }
 
+const isSessionOver = ({ expiresAt, lastSeenAt }: PushDelivery, now: number): boolean =>
+  now >= expiresAt || now - lastSeenAt >= SESSION_IDLE_MS;
+
 /** Makes one try and says what became of it. Never rejects. */
 function createTry({ config, keys, now, tally }: SenderInput): (delivery: PushDelivery) => Promise<Fate> {
   const sender = { keys, subject: `mailto:${config.site.supportEmail}` };
@@ -57,6 +61,9 @@ function createTry({ config, keys, now, tally }: SenderInput): (delivery: PushDe
     const target = readPushAddress(config.pushServices, delivery.endpoint);
     // The operator has taken the service from the list since.
     if (!target) return { kind: 'gone' };
+    // Upkeep deletes such sessions, but only a few times a day.
+    if (isSessionOver(delivery, now())) return { kind: 'gone' };
+    if (delivery.isBlocked) return { kind: 'refused' };
     const left = delivery.raisedAt + KEEP_MS - now();
     if (left <= 0 || delivery.attempts >= MAX_ATTEMPTS) return { kind: 'refused' };
     const post = {

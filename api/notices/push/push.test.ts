@@ -193,6 +193,28 @@ describe('who is told', () => {
     expect(await server.deps.database.reader.selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
   });
 
+  test('nor after the session has ended by itself, or while its owner is blocked', async () => {
+    const other = await server.signUp();
+    const foreign = service.newBrowser();
+    await subscribe();
+    await subscribe(other, foreign);
+    const { db } = server.deps.database;
+    await db.updateTable('users').set({ is_blocked: 1 }).where('id', '=', other._id).execute();
+    await raise('blocked', { userId: other._id });
+    await settled();
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: server.clock.now() - 31 * 24 * 60 * MINUTE })
+      .where('user_id', '=', owner._id)
+      .execute();
+    await raise('idle');
+    await until(async () => expect(await rows()).toHaveLength(1));
+    await settled();
+    expect(service.posted).toEqual([]);
+    const left = await db.selectFrom('push_subscriptions').select('user_id').execute();
+    expect(left).toEqual([{ user_id: other._id }]);
+  });
+
   test('the same browser with another account belongs to that one, and asking twice makes no second', async () => {
     const other = await server.signUp();
     await subscribe();
