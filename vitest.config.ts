@@ -104,6 +104,8 @@ export default defineConfig({
       node('postgres', ['api/**/*.test.ts', ...OF_POSTGRES], {
         ...OF_PROGRAMS,
         globalSetup: [...OF_PROGRAMS.globalSetup, 'api/testing/start-postgres.ts'],
+        // What the global set-up says is heard by every project of the run.
+        env: { TEST_ENGINE: 'postgres' },
         exclude: [...MODEL, ALONE, ...OF_SQLITE, ...WITHOUT_DATABASE],
         isolate: false,
       }),

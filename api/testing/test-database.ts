@@ -4,7 +4,7 @@ import pg from 'pg';
 /** The databases of tests on PostgreSQL: one for each data folder, copied from one that is migrated already. */
 
 /** Where the cluster of this run is; unset, tests run on SQLite. See start-postgres.ts. */
-const clusterUrl = (): string | undefined => process.env.TEST_POSTGRES_URL;
+const clusterUrl = (): string | undefined => (process.env.TEST_ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined);
 
 export const TEMPLATE = 'portal_template';
 
