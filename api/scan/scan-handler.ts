@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { ClickLog, Logger, ScanOutcome, Tally } from '../deps';
 import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
+import type { PlainPage } from '../http/answers/plain-page';
 import { responseHeaders } from '../http/answers/security-headers';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 import { countsAsClick } from './counts-as-click';
 import type { IsOwnTap } from './own-tap';
-import { type ScanPage, standNotFoundPage, standUnavailablePage } from './not-found-page';
+import { standNotFoundPage, standUnavailablePage } from './not-found-page';
 import { isPrintedId, resolveStand } from './resolve-stand';
 
 export interface ScanHandlerParts {
@@ -43,7 +44,7 @@ function createAnswers(config: ScanHandlerParts['config']) {
     refuse: (response: ServerResponse): void => {
       response.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...headerList]).end();
     },
-    page: (request: IncomingMessage, response: ServerResponse, status: 404 | 503, { body, policy }: ScanPage): void => {
+    page: (request: IncomingMessage, response: ServerResponse, status: 404 | 503, { body, policy }: PlainPage): void => {
       const ofPage = { 'Content-Security-Policy': policy, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length };
       response.writeHead(status, { ...headers, ...ofPage, ...(status === 503 && { 'Retry-After': '5' }) });
       response.end(request.method === 'HEAD' ? undefined : body);
