@@ -18,7 +18,7 @@ type EndpointName = keyof typeof endpoints;
  */
 const MOST_CPU_MS = 50;
 /** A busy machine makes single figures large, never small. */
-const TRIES = 5;
+const TRIES = 10;
 const MB = 1_000_000;
 const KB = 1000;
 /** Large enough for what grows with its square to take minutes, and what is walked item by item to be seen. */
