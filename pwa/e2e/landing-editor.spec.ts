@@ -139,6 +139,8 @@ test('made without a network, with its image on this device, and there for all w
   const { context, page, complaints } = await openPage(browser, { ...PHONE, ...WITH_WORKER }, 'light');
   await openPages(page, owner);
   await page.getByText('Du har ingen landing pages endnu').waitFor();
+  // All of the app is on the device when the worker is ready.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);
   const dialog = await openCreate(page);
   await dialog.getByLabel('Titel', { exact: true }).fill('Uden net');

@@ -65,11 +65,6 @@ export const landingPagesText = {
     save: 'Gem ændringer',
     create: 'Opret landing page',
     saving: 'Gemmer…',
-    discard: {
-      title: 'Kassér ændringer?',
-      body: 'Du har ændringer, der ikke er gemt. Lukker du nu, går de tabt.',
-      confirm: 'Kassér',
-    },
     tooManyErrors: 'Siden er ikke gemt endnu. Ret felterne herunder.',
     sections: { content: 'Indhold', links: 'Links', look: 'Udseende', social: 'Sociale links', address: 'Adresse' },
     summaries: {

@@ -2,11 +2,19 @@ import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useNavigationGuard } from '../../platform/navigation/router-context';
 
+export interface DiscardGuard {
+  isAsking: boolean;
+  /** Esc, "Luk", a press beside the dialog: closes it, after the question when something would be lost. */
+  requestClose: () => void;
+  stay: () => void;
+  discard: () => void;
+}
+
 /**
  * Asks before unsaved changes are lost: when the dialog is closed, when the user goes elsewhere in the app (also with the
  * phone's back button), and, in the browser's own words, when the page is left.
  */
-export function useDiscardGuard(isDirty: boolean, onClose: () => void) {
+export function useDiscardGuard(isDirty: boolean, onClose: () => void): DiscardGuard {
   const [isClosing, setIsClosing] = useState(false);
   const { pathname } = useLocation();
   const navigation = useNavigationGuard((next) => isDirty && next.pathname !== pathname);

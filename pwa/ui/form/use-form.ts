@@ -26,6 +26,8 @@ export interface Form<Values extends Record<string, string> = Record<string, str
   errors: FieldErrors;
   problem: FormProblem | null;
   isBusy: boolean;
+  /** Something differs from the initial values. */
+  isDirty: boolean;
   /** Grows with each submit that left wrong fields. */
   failures: number;
   element: RefObject<HTMLFormElement | null>;
@@ -68,7 +70,8 @@ export function useForm<Values extends Record<string, string>>({ initial, valida
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const isMounted = useIsMounted();
-  useUnsavedChanges(Object.keys(values).some((name) => values[name] !== initial[name]));
+  const isDirty = Object.keys(values).some((name) => values[name] !== initial[name]);
+  useUnsavedChanges(isDirty);
 
   const own = validate?.(values) ?? {};
   const errors: FieldErrors = { ...problem?.errors };
@@ -108,7 +111,7 @@ export function useForm<Values extends Record<string, string>>({ initial, valida
     setHasTried(false);
     setProblem(null);
   };
-  return { values, errors, problem, isBusy, failures, element, set, blur, submit, setProblem, reset };
+  return { values, errors, problem, isBusy, isDirty, failures, element, set, blur, submit, setProblem, reset };
 }
 
 /** First text per field where `values` break `schema`. */

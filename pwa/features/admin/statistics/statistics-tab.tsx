@@ -7,7 +7,7 @@ import type { AdminStatistics } from '../../../../api/contract/statistics';
 import { useIsOnline } from '../../../platform/online';
 import { useUser } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
-import { clicksInWords } from '../../../text/dashboard';
+import { clicksInWords } from '../../../text/statistics-card';
 import { errors } from '../../../text/errors';
 import { today } from '../../../figures/days';
 import { formatCount } from '../../../text/format';

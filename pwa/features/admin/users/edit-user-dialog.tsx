@@ -9,9 +9,11 @@ import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
 import { FormButtons } from '../../../ui/form/form-buttons';
 import { FormView } from '../../../ui/form/form-view';
+import { DiscardQuestion } from '../../../ui/dialog/discard-question';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SubmitButton } from '../../../ui/form/submit-button';
 import { TextField } from '../../../ui/form/text-field';
+import { useDiscardGuard } from '../../../ui/dialog/use-discard-guard';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, schemaErrors, useForm, type FormProblem } from '../../../ui/form/use-form';
 import { useAdminApi } from '../list/use-admin-api';
@@ -46,32 +48,36 @@ export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose
       onClose();
     },
   });
+  const guard = useDiscardGuard(form.isDirty, onClose);
   return (
-    <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${user.username}`}>
-      <FormView form={form} label={text.title}>
-        <TextField name="username" label={text.username} autoComplete="off" autoCapitalize="none" maxLength={LENGTHS.username} />
-        <TextField
-          name="email"
-          label={text.email}
-          type="email"
-          hint={text.emailHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={LENGTHS.email}
-        />
-        <Field hint={refusal ?? text.isAdminHint}>
-          <Switch
-            className={styles.toggle}
-            label={text.isAdmin}
-            checked={form.values.isAdmin === 'true'}
-            disabled={refusal !== null}
-            onChange={(_, data) => form.set('isAdmin', String(data.checked))}
+    <>
+      <ResponsiveDialog isOpen onClose={guard.requestClose} title={`${text.title}: ${user.username}`}>
+        <FormView form={form} label={text.title}>
+          <TextField name="username" label={text.username} autoComplete="off" autoCapitalize="none" maxLength={LENGTHS.username} />
+          <TextField
+            name="email"
+            label={text.email}
+            type="email"
+            hint={text.emailHint}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={LENGTHS.email}
           />
-        </Field>
-        <FormButtons onCancel={onClose}>
-          <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
-        </FormButtons>
-      </FormView>
-    </ResponsiveDialog>
+          <Field hint={refusal ?? text.isAdminHint}>
+            <Switch
+              className={styles.toggle}
+              label={text.isAdmin}
+              checked={form.values.isAdmin === 'true'}
+              disabled={refusal !== null}
+              onChange={(_, data) => form.set('isAdmin', String(data.checked))}
+            />
+          </Field>
+          <FormButtons onCancel={onClose}>
+            <SubmitButton busyText={text.saving}>{text.save}</SubmitButton>
+          </FormButtons>
+        </FormView>
+      </ResponsiveDialog>
+      <DiscardQuestion guard={guard} objectName={user.username} />
+    </>
   );
 }

@@ -206,6 +206,19 @@ describe('the edit dialog', () => {
     expect(await screen.findByText('Brugernavn eller email er allerede i brug')).toBeInTheDocument();
   });
 
+  it('asks before Esc drops what was typed', async () => {
+    const { person } = open();
+    await person.click(await rowButton('Rediger birk'));
+    await fill(person, await screen.findByRole('textbox', { name: 'Brugernavn' }), 'birkx');
+    await person.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Kassér ændringer?' }));
+    await person.click(question.getByRole('button', { name: 'Annuller' }));
+    expect(screen.getByRole('textbox', { name: 'Brugernavn' })).toHaveValue('birkx');
+    await person.keyboard('{Escape}');
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Kassér' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  });
+
   it('unanswered, keeps what was typed and says so', async () => {
     const { person } = open({ updateUser: silence });
     await person.click(await rowButton('Rediger birk'));

@@ -5,7 +5,7 @@ import { createPageFor } from '../../../paths';
 import { usePublicOrigin } from '../../../lookups/use-public-origin';
 import { chosenTarget, targetErrors, TargetFields, targetValues, type TargetValues } from '../../../sync/target-fields';
 import { dashboardText } from '../../../text/dashboard';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
+import { DiscardQuestion } from '../../../ui/dialog/discard-question';
 import { FormButtons } from '../../../ui/form/form-buttons';
 import { FormView } from '../../../ui/form/form-view';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
@@ -50,7 +50,7 @@ export function EditStandDialog({ stand: current, typed = {}, onClose }: Props) 
   const guard = useDiscardGuard(isDirty, onClose);
   return (
     <>
-      <ResponsiveDialog isOpen onClose={onClose} title={`${text.title}: ${standName(stand)}`}>
+      <ResponsiveDialog isOpen onClose={guard.requestClose} title={`${text.title}: ${standName(stand)}`}>
         <FormView form={form} label={text.title}>
           <TextField name="nickname" label={text.name} hint={text.nameHint} isOptional maxLength={LENGTHS.nickname} autoComplete="off" />
           <TargetFields current={stand.landingPage} createPage={createPageFor(stand.standerId)} />
@@ -59,18 +59,7 @@ export function EditStandDialog({ stand: current, typed = {}, onClose }: Props) 
           </FormButtons>
         </FormView>
       </ResponsiveDialog>
-      {guard.isAsking && (
-        <ConfirmDialog
-          isOpen
-          title={text.discardTitle}
-          objectName={standName(stand)}
-          confirmLabel={text.discard}
-          onConfirm={guard.discard}
-          onCancel={guard.stay}
-        >
-          <p>{text.discardBody}</p>
-        </ConfirmDialog>
-      )}
+      <DiscardQuestion guard={guard} objectName={standName(stand)} />
     </>
   );
 }

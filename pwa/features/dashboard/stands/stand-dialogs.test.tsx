@@ -138,6 +138,24 @@ describe('editing', () => {
     await waitFor(() => expect(address()).toBe('/landing-pages?ny=ABC001'));
   });
 
+  it('asks before Esc drops what was typed; "Annuller" says it already', async () => {
+    const { person } = openStands();
+    const edit = async () => {
+      await person.click((await row('Disken')).getByRole('button', { name: 'Rediger Disken' }));
+      return within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Navn/ });
+    };
+    await edit();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const name = await edit();
+    await person.type(name, ' ude');
+    await person.keyboard('{Escape}');
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Annuller' }));
+    expect(name).toHaveValue('Disken ude');
+    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuller' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('offline it is kept and marked, and can be taken back in the row', async () => {
     // From the beginning: a drain that is still under way when the network goes would try the edit, and then it cannot be undone.
     setOnline(false);

@@ -4,7 +4,7 @@ import type { PageView, StandView } from '../../../../db/device/queries';
 import { landingPagesText } from '../../../text/landing-pages';
 import { uiText } from '../../../text/shell';
 import { media, useIsDesktop } from '../../../ui/theme/breakpoints';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
+import { DiscardQuestion } from '../../../ui/dialog/discard-question';
 import { MessageBar } from '../../../ui/state/message-bar';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { appTokens } from '../../../ui/theme/theme-tokens';
@@ -107,18 +107,7 @@ export function PageEditor({ page, stand, pages, onClose }: Props) {
           {show('preview') && <EditorPreview />}
         </div>
       </ResponsiveDialog>
-      {guard.isAsking && (
-        <ConfirmDialog
-          isOpen
-          title={text.discard.title}
-          objectName={editor.draft.title.trim() || title}
-          confirmLabel={text.discard.confirm}
-          onConfirm={guard.discard}
-          onCancel={guard.stay}
-        >
-          <p>{text.discard.body}</p>
-        </ConfirmDialog>
-      )}
+      <DiscardQuestion guard={guard} objectName={editor.draft.title.trim() || title} />
     </EditorContext.Provider>
   );
 }
