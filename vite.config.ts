@@ -72,6 +72,8 @@ const config: UserConfig = {
       manifest,
       includeManifestIcons: false,
       injectManifest: {
+        // As the app's: the worker is read anew at each start of the installed app.
+        buildPlugins: { vite: leanSources() },
         globPatterns: ['index.html', 'assets/*.{js,css}', 'before-paint.js', 'icons/{favicon.svg,any-192.png}'],
         // Loaded on demand and online: the QR reader of browsers without their own, and the store of browsers without
         // IndexedDB (private windows), which takes no edits offline either.

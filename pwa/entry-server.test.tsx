@@ -14,12 +14,16 @@ import { buildUser, fakeApi } from './testing/fake-api';
 import { storeSession } from './testing/render-screen';
 
 const INDEX = `<!doctype html><html lang="da" data-theme="dark"><head><title>Tap Portal</title><script src="/before-paint.js"></script>
+<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/assets/react.js">
 <link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div><noscript>Kræver JavaScript</noscript></body></html>`;
 
 const { visitor, signedIn } = await renderPages({
   html: INDEX,
   css: 'html{background:var(--colorCanvas)}',
   scripts: ['first()', 'second()'],
+  starter: 'starter()',
+  earlyDashboard: 'figures()',
+  preloads: { '/login': ['/assets/login.js', '/assets/login.css'], '/dashboard': ['/assets/figures.js', '/assets/login.js'] },
 });
 const pages = { ...visitor, ...signedIn };
 
@@ -52,6 +56,25 @@ function takeOver(path: string, address: string) {
   return { container, router, hydrate: () => render(app, { container, hydrate: true }) };
 }
 
+test('no page asks for the app while it is read: its files are named for afterwards, the first one first', () => {
+  const own: Record<string, string[]> = { '/login': ['/assets/login.js'], '/dashboard': ['/assets/figures.js', '/assets/login.js'] };
+  for (const path of Object.keys(pages)) {
+    const page = parse(path);
+    expect(page.querySelectorAll('script[src], link[rel=modulepreload]'), path).toHaveLength(0);
+    const files = page.getElementById('root')?.dataset.app?.split(' ');
+    expect(files, path).toEqual(['/assets/index.js', '/assets/react.js', ...(own[path] ?? [])]);
+  }
+  // What comes after a log-in, and is not here by then.
+  expect(parse('/login').getElementById('root')?.dataset.next).toBe('/assets/figures.js');
+  expect(parse('/pricing').getElementById('root')?.dataset.next).toBeUndefined();
+});
+
+test('the dashboard names what its figures are made of, as the device asks for it', () => {
+  const { ask = '' } = parse('/dashboard').getElementById('root')?.dataset ?? {};
+  expect(JSON.parse(ask)).toEqual(['/api/stands/rows', '/api/stands/statistics?details=true']);
+  expect(parse('/settings').getElementById('root')?.dataset.ask).toBeUndefined();
+});
+
 test('every public screen and every shape is rendered, with what it needs before the app', () => {
   expect(Object.keys(visitor)).toEqual([
     '/',
@@ -71,7 +94,8 @@ test('every public screen and every shape is rendered, with what it needs before
     expect(page.querySelectorAll('h1'), path).toHaveLength(1);
     expect(page.title, path).toMatch(/.+ – Tap Portal$/);
     expect(page.querySelectorAll('[style]'), path).toHaveLength(0);
-    expect([...page.querySelectorAll('script')].map(({ textContent }) => textContent)).toEqual(['first()', 'second()']);
+    const atTheEnd = path === '/dashboard' ? ['figures()', 'starter()'] : ['starter()'];
+    expect([...page.querySelectorAll('script')].map(({ textContent }) => textContent)).toEqual(['first()', 'second()', ...atTheEnd]);
     const css = page.querySelector('style')?.textContent ?? '';
     expect(css).toMatch(/html\[data-theme=dark\]\{[^}]*--colorCanvas:#0b1220/);
     expect(css).toMatch(/html\[data-theme=light\]\{[^}]*--colorCanvas:#f5f7fb/);
@@ -89,7 +113,8 @@ test.each(Object.keys(visitor))('%s is taken over without a difference, whatever
 });
 
 test.each(Object.keys(signedIn))('%s says nothing of anybody, and is taken over without a difference', async (path) => {
-  expect({ ...parse(path).getElementById('root')?.dataset }).toEqual({});
+  const said = Object.keys(parse(path).getElementById('root')?.dataset ?? {});
+  expect(said).toEqual(path === '/dashboard' ? ['client', 'ask', 'app'] : ['app']);
   storeSession(buildUser({ isAdmin: true }));
   localStorage.setItem('theme', 'light');
   const { container, hydrate } = takeOver(path, `${path}?fane=produkter&ny=DEMO1`);

@@ -1,6 +1,8 @@
 import { renderToStyleElements } from '@fluentui/react-components';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { endpointUrl } from '../api/contract/client';
+import { CONTRACT_NUMBER, endpoints } from '../api/contract/endpoints';
 import { JSON_PLACEHOLDERS, SITE_PLACEHOLDERS, STANDER_ID_PLACEHOLDER } from '../api/contract/page-placeholders';
 import type { PublicStand } from '../api/contract/stand';
 import { App } from './app';
@@ -11,7 +13,7 @@ import type { PaintedPage } from './lookups/painted-page';
 import type { SessionServices } from './session/session-services';
 import { documentTitle } from './text/brand';
 import { createMemoryRouter } from './platform/navigation/router';
-import { createStyleRenderer } from './ui/theme/style-renderer';
+import { createStyleRenderer, splitRules } from './ui/theme/style-renderer';
 import { themeCss } from './ui/theme/theme-css';
 
 /** The build's own parts of a page. */
@@ -22,6 +24,12 @@ interface Shell {
   css: string;
   /** Scripts that run before the first paint: they stand in the page, so that nothing is waited for. */
   scripts: readonly string[];
+  /** Stands at the end of a visitor's page and fetches the app once that is painted. */
+  starter: string;
+  /** Stands in the painted dashboard and writes the figures into it. */
+  earlyDashboard: string;
+  /** Route -> files of its screen beside those index.html names. */
+  preloads: Readonly<Record<string, readonly string[]>>;
 }
 
 const asleep = (): never => {
@@ -41,6 +49,15 @@ const services: SessionServices = {
 /** Fluent's own style tag with one theme: both themes stand in the head instead. */
 const PROVIDER_STYLE = /<style id="fui-FluentProvider[^>]*>[\s\S]*?<\/style>/;
 
+/** The app finds the rules of a page by its own way (style-renderer.ts): all of them, or it would write them again behind the others. */
+function checkRules(styles: string, written: readonly string[]): void {
+  const found = new Set([...styles.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].flatMap(([, css = '']) => splitRules(css)));
+  // Some of Fluent's styles have a rule that is none.
+  const rules = new Set(written.filter((rule) => rule.includes('{')));
+  const differing = [...rules].filter((rule) => !found.has(rule)).concat([...found].filter((rule) => !rules.has(rule)));
+  if (differing.length > 0) throw new Error(`Rules of a page are not found in it as they were written: ${differing.join(' ')}`);
+}
+
 async function renderScreen(address: string, painted: PaintedPage | null): Promise<{ body: string; styles: string }> {
   await loadScreen(address);
   const renderer = createStyleRenderer(undefined);
@@ -51,7 +68,10 @@ async function renderScreen(address: string, painted: PaintedPage | null): Promi
     </StrictMode>,
   ).replace(PROVIDER_STYLE, '');
   router.dispose();
-  return { body, styles: renderToStaticMarkup(<>{renderToStyleElements(renderer)}</>) };
+  const styles = renderToStaticMarkup(<>{renderToStyleElements(renderer)}</>);
+  // Where there is a document, as in tests, its engine writes the rules in its own words.
+  if (typeof document === 'undefined') checkRules(styles, Object.keys(renderer.insertionCache));
+  return { body, styles };
 }
 
 /** Puts `next` in the place of what `pattern` finds; ends the build when it is not there. */
@@ -76,6 +96,35 @@ const STANDS: Readonly<Record<string, PublicStand>> = {
 const dataOf = ({ stand }: PaintedPage): string =>
   ` data-site="${JSON_PLACEHOLDERS.site}"${stand ? ` data-stand="${JSON_PLACEHOLDERS.stand}"` : ''}`;
 
+const ROOT = /<div id="root"><\/div>/;
+const APP_SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/;
+const APP_PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g;
+
+/** Screens where people log in: the dashboard's files are fetched while they type. */
+const LEADS_IN: readonly string[] = [paths.login, paths.register, paths.activation];
+
+/** The page without the app's files, and their names for the starter, the app's first: who reads the page gets the page first. */
+function fetchedLater(html: string, path: string, { starter, preloads }: Shell): { html: string; attributes: string } {
+  const scriptsOf = (screen: string): string[] => (preloads[screen] ?? []).filter((file) => file.endsWith('.js'));
+  const [, app = ''] = APP_SCRIPT.exec(html) ?? [];
+  const named = [...html.matchAll(APP_PRELOAD)].map(([, file = '']) => file);
+  const files = [app, ...named, ...scriptsOf(path)];
+  const next = LEADS_IN.includes(path) ? scriptsOf(paths.dashboard).filter((file) => !files.includes(file)) : [];
+  const bare = put(html, APP_SCRIPT, '').replaceAll(APP_PRELOAD, '');
+  return {
+    html: put(bare, /<\/body>/, `<script>${starter}</script></body>`),
+    attributes: ` data-app="${files.join(' ')}"${next.length > 0 ? ` data-next="${next.join(' ')}"` : ''}`,
+  };
+}
+
+/** What the dashboard's figures are made of, as the device's engine asks for it (db/device/sync/pull.ts). */
+const ADDRESSES = [endpointUrl(endpoints.listStandRows), endpointUrl(endpoints.standStatistics, {}, { details: 'true' })];
+const QUESTIONS = ` data-client="${CONTRACT_NUMBER}" data-ask="${JSON.stringify(ADDRESSES).replaceAll('"', '&quot;')}"`;
+
+/** Right behind the card it writes into. */
+const withEarlyFigures = (html: string, { earlyDashboard }: Shell): string =>
+  put(html, /<\/body>/, `<script>${earlyDashboard}</script></body>`);
+
 async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | null, shell: Shell): Promise<string> {
   const address = path.replace(/:\w+/, STANDER_ID_PLACEHOLDER);
   const { body, styles } = await renderScreen(address, painted);
@@ -88,7 +137,10 @@ async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | n
   html = put(html, /<script src="\/before-paint\.js"><\/script>/, head);
   html = put(html, /<link rel="stylesheet"[^>]*>/, css);
   html = put(html, /<noscript>.*?<\/noscript>/, '');
-  return put(html, /<div id="root"><\/div>/, `<div id="root"${painted ? dataOf(painted) : ''}>${body}</div>`);
+  const isDashboard = path === paths.dashboard;
+  const later = fetchedLater(isDashboard ? withEarlyFigures(html, shell) : html, path, shell);
+  const data = (painted ? dataOf(painted) : '') + (isDashboard ? QUESTIONS : '') + later.attributes;
+  return put(later.html, ROOT, `<div id="root"${data}>${body}</div>`);
 }
 
 /** Route -> the whole page. */

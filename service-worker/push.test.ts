@@ -7,9 +7,10 @@ function createScope(pages: WindowLike[] = []) {
   const target = new EventTarget();
   const showNotification = vi.fn(async () => undefined);
   const openWindow = vi.fn(async () => undefined);
+  const subscribe = vi.fn(async () => undefined);
   const scope = Object.assign(target, {
     location: { origin: 'https://tap.example.dk' },
-    registration: { showNotification },
+    registration: { showNotification, pushManager: { subscribe } },
     clients: { matchAll: async () => pages, openWindow },
   }) as unknown as WorkerScope;
   showPushes(scope);
@@ -18,7 +19,7 @@ function createScope(pages: WindowLike[] = []) {
     target.dispatchEvent(Object.assign(new Event(type), { waitUntil: (done: Promise<unknown>) => work.push(done), ...more }));
     await Promise.all(work);
   };
-  return { dispatch, showNotification, openWindow };
+  return { dispatch, showNotification, openWindow, subscribe };
 }
 
 /** A page that answers the worker, or does not. */
@@ -101,5 +102,25 @@ describe('a press on it', () => {
       expect(openWindow).toHaveBeenCalledWith('https://tap.example.dk/dashboard/nyt');
     }
     vi.useRealTimers();
+  });
+});
+
+describe('a subscription that has ended', () => {
+  const applicationServerKey = new ArrayBuffer(65);
+
+  it('is made again with the same key', async () => {
+    const { dispatch, subscribe } = createScope();
+    await dispatch('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey } }, newSubscription: null });
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey });
+  });
+
+  it.each([
+    ['the browser has made a new one', { oldSubscription: { options: { applicationServerKey } }, newSubscription: {} }],
+    ['nothing is known of the old one', {}],
+    ['it had no key', { oldSubscription: { options: {} } }],
+  ])('is left alone when %s', async (_name, event) => {
+    const { dispatch, subscribe } = createScope();
+    await dispatch('pushsubscriptionchange', event);
+    expect(subscribe).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import { appRouteOf, SCREENS } from '../api/contract/addresses';
 import type { PushMessage } from '../api/contract/notices';
-import type { PressEvent, PushLikeEvent, WindowLike, WorkerScope } from './worker-scope';
+import type { PressEvent, PushChangeEvent, PushLikeEvent, WindowLike, WorkerScope } from './worker-scope';
 
 /** How long a page has to say that it shows the screen, ms; one that does not is no page of ours any more. */
 const ANSWER_MS = 1000;
@@ -62,11 +62,24 @@ async function open({ clients, location }: WorkerScope, path: string): Promise<v
   await clients.openWindow(location.origin + path);
 }
 
+/**
+ * A subscription that the push service has ended is made again with the key of the old one. The portal hears of its new address
+ * when the app is next opened (pwa/sync/renew-push.ts): this worker has no session to tell it with.
+ */
+async function subscribeAgain({ registration }: WorkerScope, { newSubscription, oldSubscription }: PushChangeEvent): Promise<void> {
+  const { applicationServerKey } = oldSubscription?.options ?? {};
+  if (newSubscription || !applicationServerKey) return;
+  await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
 /** Shows push messages, and the screen they lead to when they are pressed. */
 export function showPushes(scope: WorkerScope): void {
   scope.addEventListener('push', (event) => {
     const { data } = event as PushLikeEvent;
     (event as PushLikeEvent).waitUntil(show(scope, readMessage(data)));
+  });
+  scope.addEventListener('pushsubscriptionchange', (event) => {
+    (event as PushChangeEvent).waitUntil(subscribeAgain(scope, event as PushChangeEvent));
   });
   scope.addEventListener('notificationclick', (event) => {
     const { notification } = event as PressEvent;

@@ -24,6 +24,18 @@ export interface PushLikeEvent extends LifetimeEvent {
   readonly data: { json(): unknown } | null;
 }
 
+/** What a browser may ask of a push service. */
+interface PushOptions {
+  readonly userVisibleOnly?: boolean;
+  readonly applicationServerKey?: ArrayBuffer | null;
+}
+
+/** The push service has ended a subscription, or put another in its place. */
+export interface PushChangeEvent extends LifetimeEvent {
+  readonly newSubscription?: object | null;
+  readonly oldSubscription?: { readonly options: PushOptions } | null;
+}
+
 /** A notification was pressed. */
 export interface PressEvent extends LifetimeEvent {
   readonly notification: { close(): void; readonly data: unknown };
@@ -37,6 +49,7 @@ export interface WorkerScope extends EventTarget {
   readonly navigator: { setAppBadge?(count: number): Promise<void> };
   readonly registration: {
     showNotification(title: string, options: NotificationOptions & { badge?: string; renotify?: boolean }): Promise<void>;
+    readonly pushManager: { subscribe(options: PushOptions): Promise<unknown> };
   };
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowLike[]>;

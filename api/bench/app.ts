@@ -8,21 +8,24 @@ import { logIn } from '../../pwa/e2e/owner';
 import { type Product, startProduct } from '../../pwa/e2e/product';
 import { GUARDED_ROUTES, SHELL, shellOf } from '../contract/addresses';
 import { median } from './figures';
-import { firstVisit, laterVisit, openBenchBrowser, type Visit } from './first-visit';
+import { type Aim, firstVisit, laterVisit, openBenchBrowser, type Visit } from './first-visit';
 
 /**
  * What the app costs a phone on slow 4G with a quarter of this machine's speed, interleaved in one run: paints, bytes,
  * requests and blocked time of a first visit, of the dashboard's start when the app is installed and has its data, and of
  * a landing page, the paints also as ratios to a bare HTML page; and what the service worker keeps on the device.
- * "ready" is when what the visitor came for is there: a form's button, the dashboard's figures. `--quick` for fewer visits.
+ * "ready" is when what the visitor came for can be seen: a form's button, the dashboard's figures; "usable" when the app runs
+ * behind it. `--quick` for fewer visits.
  */
 const visits = process.argv.includes('--quick') ? 2 : 5;
 const DEMO_OWNER = { username: 'demo', password: 'kanelsnegl-demo-2026' };
 const CLIENT = 'dist/client';
 /** Of the demo shop. */
 const LANDING_PAGE = '/cafe-kanel';
-/** All clicks of the owner's products. */
-const FIGURES = 'main section[aria-label=Statistik] h2 + p';
+/** All clicks of the owner's products, painted, and the card that the app makes of them. */
+const FIGURES: Aim = { seen: 'main h2 + p', usable: 'main section[aria-label=Statistik] h2 + p' };
+const FORM: Aim = { seen: 'button[type=submit]', isTakenOver: true };
+const HEADING: Aim = { seen: 'h1' };
 
 /** Its name in the table. */
 const BARE = 'bare page';
@@ -53,7 +56,7 @@ const cell = (text: string | number): string => String(text).padStart(11);
 const kilo = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 function print(seen: ReadonlyMap<string, Visit[]>): void {
-  const heads = ['FCP ms', 'ratio', 'LCP ms', 'ratio', 'ready ms', 'CLS', 'blocked ms', 'kB', 'script kB', 'requests'];
+  const heads = ['FCP ms', 'ratio', 'LCP ms', 'ratio', 'ready ms', 'usable ms', 'CLS', 'blocked ms', 'kB', 'script kB', 'requests'];
   console.log(`\n${'slow 4G, CPU 4x'.padEnd(18)}${heads.map(cell).join('')}`);
   const middle = (name: string, what: keyof Visit): number => median((seen.get(name) ?? []).map((visit) => visit[what]));
   for (const name of seen.keys()) {
@@ -63,6 +66,7 @@ function print(seen: ReadonlyMap<string, Visit[]>): void {
     ];
     const rest = [
       middle(name, 'readyMs').toFixed(0),
+      middle(name, 'usableMs').toFixed(0),
       middle(name, 'layoutShift').toFixed(3),
       middle(name, 'blockedMs').toFixed(0),
       kilo(middle(name, 'bytes')),
@@ -92,19 +96,19 @@ const product = await startProduct({}, 'demo.js');
 const browser = await openBenchBrowser();
 try {
   const state = await signedInState(browser, product);
-  const dashboard = { url: `${product.url}/dashboard`, selector: FIGURES };
-  const pages: readonly { name: string; url: string; selector: string; visit?: typeof firstVisit }[] = [
-    { name: BARE, url: bare.url, selector: 'h1' },
-    { name: 'start', url: `${product.url}/`, selector: 'h1' },
-    { name: 'log in', url: `${product.url}/login`, selector: 'button[type=submit]' },
-    { name: 'activation page', url: `${product.url}/unclaimed/DEMO001`, selector: 'button[type=submit]' },
-    { name: 'dashboard cold', ...dashboard, visit: (at, url, selector) => firstVisit(at, url, selector, state) },
-    { name: 'dashboard warm', ...dashboard, visit: (at, url, selector) => laterVisit(at, url, selector, state) },
-    { name: 'landing page', url: `${product.url}${LANDING_PAGE}`, selector: 'h1' },
+  const dashboard = { url: `${product.url}/dashboard`, aim: FIGURES };
+  const pages: readonly { name: string; url: string; aim: Aim; visit?: typeof firstVisit }[] = [
+    { name: BARE, url: bare.url, aim: HEADING },
+    { name: 'start', url: `${product.url}/`, aim: { ...HEADING, isTakenOver: true } },
+    { name: 'log in', url: `${product.url}/login`, aim: FORM },
+    { name: 'activation page', url: `${product.url}/unclaimed/DEMO001`, aim: FORM },
+    { name: 'dashboard cold', ...dashboard, visit: (at, url, aim) => firstVisit(at, url, aim, state) },
+    { name: 'dashboard warm', ...dashboard, visit: (at, url, aim) => laterVisit(at, url, aim, state) },
+    { name: 'landing page', url: `${product.url}${LANDING_PAGE}`, aim: HEADING },
   ];
   const seen = new Map(pages.map(({ name }) => [name, [] as Visit[]]));
   for (let round = 0; round < visits; round++)
-    for (const { name, url, selector, visit = firstVisit } of pages) seen.get(name)?.push(await visit(browser, url, selector));
+    for (const { name, url, aim, visit = firstVisit } of pages) seen.get(name)?.push(await visit(browser, url, aim));
   print(seen);
   await measurePrecache(product);
 } finally {

@@ -12,6 +12,8 @@ export interface Visit {
   paintMs: number;
   /** Until what the visitor came for is on the screen. */
   readyMs: number;
+  /** Until it does what it is there for; the same where there is nothing but to read. */
+  usableMs: number;
   largestPaintMs: number;
   layoutShift: number;
   /** What tasks took beyond 50 ms each, after the first paint. */
@@ -43,14 +45,30 @@ const READ_PAINTS = `new Promise((resolve) => {
 export const openBenchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
-/** Runs in the page, as text: ms until an element of `selector` with text in it is painted. */
-const readReady = (selector: string): string => `new Promise((resolve) => {
-  const look = () => document.querySelector(${JSON.stringify(selector)})?.textContent.trim() ? resolve(performance.now()) : requestAnimationFrame(look);
+/** What a visitor comes for, as selectors. */
+export interface Aim {
+  /** An element with text in it. */
+  seen: string;
+  /** One that only the running app makes; with `isTakenOver` one that it has taken over as it was painted. */
+  usable?: string;
+  isTakenOver?: boolean;
+}
+
+/** Runs in the page, as text: ms until both are the case. */
+const readAim = ({ seen, usable = seen, isTakenOver = false }: Aim): string => `new Promise((resolve) => {
+  let ready = 0;
+  const isApps = (element) => !${isTakenOver} || Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  const look = () => {
+    ready ||= document.querySelector(${JSON.stringify(seen)})?.textContent.trim() ? performance.now() : 0;
+    const element = ready && document.querySelector(${JSON.stringify(usable)});
+    if (element && isApps(element)) resolve({ ready, usable: performance.now() });
+    else requestAnimationFrame(look);
+  };
   look();
 })`;
 
-/** One visit of a slow phone; `selector` finds what the visitor came for. */
-async function visit(context: BrowserContext, url: string, selector: string): Promise<Visit> {
+/** One visit of a slow phone. */
+async function visit(context: BrowserContext, url: string, aim: Aim): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -73,35 +91,35 @@ async function visit(context: BrowserContext, url: string, selector: string): Pr
     if (scripts.has(requestId)) total.scriptBytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'commit' });
-  const ready = await page.evaluate<number>(readReady(selector));
+  const { ready, usable } = await page.evaluate<{ ready: number; usable: number }>(readAim(aim));
   await page.waitForLoadState('networkidle');
   const { first, largest, shift, blocked } = await page.evaluate<Paints>(READ_PAINTS);
-  return { paintMs: first, readyMs: ready, largestPaintMs: largest, layoutShift: shift, blockedMs: blocked, ...total };
+  return { paintMs: first, readyMs: ready, usableMs: usable, largestPaintMs: largest, layoutShift: shift, blockedMs: blocked, ...total };
 }
 
 /** A first visit, with an empty cache; `state` is what an earlier one left, as a signed-in session. */
-export async function firstVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions = {}): Promise<Visit> {
+export async function firstVisit(browser: Browser, url: string, aim: Aim, state: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ...state, serviceWorkers: 'block' });
   await withoutStream(context);
-  const seen = await visit(context, url, selector);
+  const seen = await visit(context, url, aim);
   await context.close();
   return seen;
 }
 
 /** The start of an app that is installed and has seen its data before. */
-export async function laterVisit(browser: Browser, url: string, selector: string, state: BrowserContextOptions): Promise<Visit> {
+export async function laterVisit(browser: Browser, url: string, aim: Aim, state: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ...state });
   await withoutStream(context);
   const earlier = await context.newPage();
   await earlier.goto(url);
-  await earlier.evaluate(readReady(selector));
+  await earlier.evaluate(readAim(aim));
   await earlier.evaluate(`navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
     const look = () => active.state === 'activated' ? resolve() : setTimeout(look, 20);
     look();
   }))`);
   await earlier.waitForLoadState('networkidle');
   await earlier.close();
-  const seen = await visit(context, url, selector);
+  const seen = await visit(context, url, aim);
   await context.close();
   return seen;
 }

@@ -40,7 +40,7 @@ const buttons = (count: number): string =>
 export async function buildLandingData(directory: string): Promise<void> {
   const database = openDatabase(join(directory, DATABASE_FILE));
   await migrate(database.db);
-  const uploads = createUploadStore(join(directory, 'uploads'), Date.now);
+  const uploads = createUploadStore(database.openImages(join(directory, 'uploads')), Date.now);
   const by = { account: 'bench', spend: async () => {}, signal: new AbortController().signal };
   const logo = (await uploads.save('logo', await drawLogo(), by)).name;
   const background = (await uploads.save('background', await drawPhotograph(), by)).name;

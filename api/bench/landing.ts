@@ -61,7 +61,7 @@ async function paints(browser: Browser, port: number): Promise<void> {
   const seen: Record<string, Visit[]> = {};
   for (let round = 0; round < visits; round++) {
     for (const [name, path] of Object.entries(LANDING_PATHS))
-      (seen[name] ??= []).push(await firstVisit(browser, `http://127.0.0.1:${port}${path}`, 'h1'));
+      (seen[name] ??= []).push(await firstVisit(browser, `http://127.0.0.1:${port}${path}`, { seen: 'h1' }));
   }
   const plain = median((seen.plain ?? []).map(({ paintMs }) => paintMs));
   console.log(`\nslow 4G, CPU 4x   ${cell('FCP ms')}${cell('ratio')}${cell('LCP ms')}${cell('CLS')}${cell('kB')}${cell('requests')}`);

@@ -11,6 +11,8 @@ import { measureScreens, printScreens } from './screen-bytes.mjs';
 const KEEP_ASSETS_MS = 30 * 86_400_000;
 const ASSETS = 'dist/client/assets';
 const EARLIER = 'dist/earlier-assets';
+/** The server reads them; nobody fetches the file. */
+const RENDERED = 'dist/client/rendered-pages.json';
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
 
 const files = (dir) =>
@@ -35,7 +37,7 @@ function bringBack() {
 
 function precompress() {
   for (const file of files('dist/client')) {
-    if (!COMPRESSIBLE.test(file)) continue;
+    if (!COMPRESSIBLE.test(file) || file === RENDERED) continue;
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
@@ -45,9 +47,8 @@ function precompress() {
 setAside();
 await buildClient({ logLevel: 'warn' });
 await bundleServer('dist/server', { define: { 'process.env.NODE_ENV': '"production"' } });
+await renderPages();
 precompress();
 // Before the files of earlier builds are back.
 printScreens(measureScreens('dist/client'), JSON.parse(readFileSync('pwa/build/screen-budget.json', 'utf8')));
-// Afterwards: the server reads them, nobody fetches the file.
-await renderPages();
 bringBack();

@@ -1,9 +1,27 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { transform } from 'esbuild';
+import { build as bundle, transform } from 'esbuild';
 import { build } from 'vite';
+import { leftToRight } from './left-to-right.mjs';
+
+/** A script that stands in a page: one text, with all it imports. */
+async function bundledScript(file) {
+  const { outputFiles } = await bundle({ entryPoints: [file], bundle: true, write: false, minify: true, format: 'iife', target: 'es2022' });
+  return outputFiles[0].text.trim();
+}
+
+const WORKER = 'dist/client/service-worker.js';
+const REVISION = 'revision-of-the-painted-pages';
+
+/** The installed app keeps these pages: it fetches them anew whenever anything in one of them is another. */
+function tellWorker(pages) {
+  const worker = readFileSync(WORKER, 'utf8');
+  if (!worker.includes(REVISION)) throw new Error(`${WORKER} has no ${REVISION}`);
+  writeFileSync(WORKER, worker.replaceAll(REVISION, createHash('sha256').update(JSON.stringify(pages)).digest('hex').slice(0, 32)));
+}
 
 /**
  * Renders the screens that are the same for everybody, from the app's own components, into rendered-pages.json, which the
@@ -15,7 +33,7 @@ export async function renderPages() {
     configFile: false,
     root: 'pwa',
     publicDir: false,
-    plugins: [react()],
+    plugins: [leftToRight(), react()],
     logLevel: 'warn',
     build: { ssr: 'entry-server.tsx', outDir, emptyOutDir: true, minify: false },
     // Bundled, because Node cannot import all of Fluent as it is published.
@@ -30,7 +48,11 @@ export async function renderPages() {
     html,
     css: read(css).trim(),
     scripts: [await minified('before-paint.js'), await minified('early-presses.js')],
+    starter: await minified('start-app.js'),
+    earlyDashboard: await bundledScript('pwa/features/dashboard/early/early-dashboard.ts'),
+    preloads: JSON.parse(read('route-preloads.json')),
   });
   writeFileSync('dist/client/rendered-pages.json', JSON.stringify(pages));
+  tellWorker(pages.signedIn);
   rmSync(outDir, { recursive: true });
 }

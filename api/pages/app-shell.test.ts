@@ -18,6 +18,8 @@ const RENDERED =
   `<div id="root" data-site="${JSON_PLACEHOLDERS.site}"><h1>Kontakt</h1><a href="${phoneLink(SITE_PLACEHOLDERS.supportPhone)}">` +
   `${SITE_PLACEHOLDERS.supportPhone}</a></div>`;
 
+/** Fetches its files itself. */
+const PAINTED = '<!doctype html><div id="root" data-app="/assets/a.js /assets/about.js"><h1>Om os</h1></div>';
 const OF_A_PRODUCT = `<div id="root" data-stand="${JSON_PLACEHOLDERS.stand}"><a href="/x/${STANDER_ID_PLACEHOLDER}">${STANDER_ID_PLACEHOLDER}</a></div>`;
 /** Behind the log-in. */
 const FRAME = `<!doctype html><style>${STYLE}</style><div id="root"><h1>Ramme</h1></div>`;
@@ -30,12 +32,22 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Tap Portal</title>');
   await writeFile(
     join(clientDir, 'route-preloads.json'),
-    JSON.stringify({ '/login': ['/assets/login.js', '/assets/form.js'], '/reset-password/:token': ['/assets/reset.js'], '/about': [] }),
+    JSON.stringify({
+      '/login': ['/assets/login.js', '/assets/form.js'],
+      '/reset-password/:token': ['/assets/reset.js'],
+      '/about': ['/assets/about.js'],
+      '/pricing': [],
+    }),
   );
   await writeFile(
     join(clientDir, 'rendered-pages.json'),
     JSON.stringify({
-      visitor: { '/contact': RENDERED, '/unclaimed/:standerId': OF_A_PRODUCT, '/not-configured/:standerId': OF_A_PRODUCT },
+      visitor: {
+        '/about': PAINTED,
+        '/contact': RENDERED,
+        '/unclaimed/:standerId': OF_A_PRODUCT,
+        '/not-configured/:standerId': OF_A_PRODUCT,
+      },
       signedIn: { '/dashboard': FRAME, '/claim/:standerId': FRAME },
     }),
   );
@@ -58,8 +70,15 @@ test('the shell names the files of the screen that was asked for, also when it i
   expect((await server.fetch('/reset-password/abc')).headers.get('link')).toContain('/assets/reset.js');
 });
 
-test.each(['/', '/about', '/index.html', '/unclaimed/ABC001', '/nothing/here'])('%s names none', async (path) => {
+test.each(['/', '/pricing', '/about', '/index.html', '/unclaimed/ABC001', '/nothing/here'])('%s names none', async (path) => {
   expect((await server.fetch(path)).headers.get('link')).toBeNull();
+});
+
+test('a page that is painted names them for afterwards, and nothing is fetched beside it', async () => {
+  const painted = await server.fetch('/about');
+  expect(await painted.text()).toBe(PAINTED);
+  expect(painted.headers.get('link')).toBeNull();
+  expect((await server.fetch('/about', { headers: { Cookie: 'session=x' } })).headers.get('link')).toContain('/assets/about.js');
 });
 
 describe('a rendered page of a product', () => {

@@ -126,10 +126,10 @@ export function appPages(shell: AppShell, deps: PageDeps) {
     const route = isForWorker ? workerRoute(ctx) : appRouteOf(ctx.path);
     if (!route && !isForWorker) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return notAllowed(ctx);
+    const page = (route && (isForWorker ? signedInPage(route) : await paint(ctx, route))) || shell.empty;
     const preload = route && shell.preloads[route];
-    if (preload) ctx.set('Link', preload);
-    const page = route && (isForWorker ? signedInPage(route) : await paint(ctx, route));
-    await send(ctx, page || shell.empty, 200);
+    if (preload && !page.fetchesLater) ctx.set('Link', preload);
+    await send(ctx, page, 200);
   };
 }
 

@@ -14,6 +14,8 @@ type Coding = ReturnType<typeof preferredCoding>;
 export interface AppPage {
   etag: string;
   policy: string;
+  /** Names the app's files itself, and fetches them when it is painted (pwa/public/start-app.js). */
+  fetchesLater: boolean;
   body: (coding: Coding) => Buffer | Promise<Buffer>;
 }
 
@@ -35,11 +37,13 @@ function inlineTexts(html: string, name: 'style' | 'script'): string[] {
 
 const policyOf = (html: string): string => appPolicy({ styles: inlineTexts(html, 'style'), scripts: inlineTexts(html, 'script') });
 
+const fetchesLater = (html: string): boolean => html.includes(' data-app="');
+
 /** Compress once, serve many times. */
 export function toAppPage(text: string): AppPage {
   const identity = Buffer.from(text);
   const bodies = { identity, br: brotliCompressSync(identity, KEPT), gzip: gzipSync(identity) };
-  return { etag: tagOf(text), policy: policyOf(text), body: (coding) => bodies[coding] };
+  return { etag: tagOf(text), policy: policyOf(text), fetchesLater: fetchesLater(text), body: (coding) => bodies[coding] };
 }
 
 const fill = (html: string, values: readonly (readonly [placeholder: string, value: string])[]): string =>
@@ -73,6 +77,7 @@ export function standPages(template: string): (stand: PublicStand) => AppPage {
     const json = JSON.stringify(stand);
     return {
       policy,
+      fetchesLater: fetchesLater(template),
       etag: tagOf(tag + json),
       body: (coding) =>
         compress(

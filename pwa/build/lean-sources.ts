@@ -1,5 +1,6 @@
 import { type Plugin, runnerImport } from 'vite';
 import type * as contract from '../../api/contract/endpoints.ts';
+import { leftToRight } from '../../api/cli/left-to-right.mjs';
 
 const TABLE = /\/api\/contract\/endpoints\.ts$/;
 
@@ -38,4 +39,4 @@ function tokensInPlace(): Plugin {
 }
 
 /** Leaves out of the app's sources what is of no use in a browser. */
-export const leanSources = (): Plugin[] => [callsAlone(), tokensInPlace()];
+export const leanSources = (): Plugin[] => [callsAlone(), tokensInPlace(), leftToRight()];

@@ -14,8 +14,11 @@ function filesOf(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, found = new S
   return found;
 }
 
+/** Opened at once by who is signed in; others fetch it when there is something to store. */
+const SESSION_DATABASE = './session/session-database.ts';
+
 const modulesOf = ({ area, module }: ScreenEntry): readonly string[] =>
-  area === 'signed-in' || area === 'admin' ? [SIGNED_IN_AREA, module] : [module];
+  area === 'signed-in' || area === 'admin' ? [SIGNED_IN_AREA, SESSION_DATABASE, module] : [module];
 
 /**
  * Writes route-preloads.json: the files each screen needs beside those index.html names. The server sends them as a Link

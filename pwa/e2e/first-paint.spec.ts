@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { endpoints } from '../../api/contract/endpoints';
-import { openHeld, takenOver } from './held-page';
+import { isTakenOver, openHeld, takenOver } from './held-page';
 import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
@@ -155,6 +155,24 @@ test.each(['the button', 'the enter key'])('a form sent by %s before the app is 
   expect(asked.filter((request) => request.startsWith('POST') && request.includes('login'))).toEqual(['POST /api/auth/login']);
   expect(asked.filter((request) => request.includes(encodeURIComponent(owner.password)))).toEqual([]);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('an app that cannot be fetched leaves the page as it is, and is there once it can be and somebody does something', async () => {
+  const { context, page } = await openPage(browser, PHONE);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  await page.goto(`${product.url}/login`);
+  await refused;
+  await page.getByRole('button', { name: 'Vis tegn' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log ind' }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return page.evaluate(isTakenOver, 'h1').catch(() => false);
+    })
+    .toBe(true);
   await context.close();
 });
 

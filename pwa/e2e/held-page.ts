@@ -23,6 +23,6 @@ export async function openHeld(browser: Browser, options: BrowserContextOptions,
 }
 
 /** React has taken over the element it finds here. */
-const isTakenOver = (selector: string): boolean =>
+export const isTakenOver = (selector: string): boolean =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber'));
 export const takenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, 'h1');

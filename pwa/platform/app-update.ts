@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
+import { whenSettled } from './idle';
 import { trustedWorkerUrl } from './trusted-types';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
@@ -54,13 +55,12 @@ async function register(): Promise<void> {
 }
 
 /**
- * Registers /service-worker.js once the page has loaded (SPEC §4). A failure is only logged: the app works without.
+ * Registers /service-worker.js once the page has loaded (SPEC §4) and the screen has what it needs: it fetches all of the app. A failure is only logged: the app works without.
  * A new version waits until the user says yes (rule 140).
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  if (document.readyState === 'complete') void register();
-  else window.addEventListener('load', () => void register(), { once: true });
+  void whenSettled().then(register);
 }
 
 /** The server speaks another contract, or refuses this version (426): look for a new one. Without a worker, offer the reload. */

@@ -5,6 +5,7 @@ import { newSession, type SessionRecords } from '../../db/device/session/session
 import type { AppDatabase } from '../../db/device/storage/schema';
 import type { Session } from '../../db/device/types';
 import { checkForUpdate } from '../platform/app-update';
+import { fetchOrTake } from '../platform/early-answers';
 import { followPageLife } from '../platform/page-life';
 import { fetchPart } from '../platform/stale-chunk';
 import { lettingGo } from './letting-go';
@@ -90,8 +91,10 @@ function followSignIns(open: () => unknown): () => void {
   };
 }
 
+const pageClient = (): Client => createClient({ fetch: fetchOrTake as typeof fetch });
+
 /** The parts of the session. `dexie` puts the device's own database somewhere else, in tests. */
-export function openSessionServices(client: Client = createClient(), now: () => number = Date.now, dexie?: DexieOptions): SessionServices {
+export function openSessionServices(client: Client = pageClient(), now: () => number = Date.now, dexie?: DexieOptions): SessionServices {
   let isClosed = false;
   const inStorage = storageRecords(now);
   const database = onDemand(async () => {

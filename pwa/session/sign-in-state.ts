@@ -13,8 +13,6 @@ import { wipeDevice } from './wipe-device';
 
 /** How long anything on screen may wait for the server to confirm a session (rule 21). */
 export const VERIFY_CAP_MS = 3000;
-/** Without contact to the server for this long, the device asks for sign-in again (SYNC, Sign-in state). */
-const CONTACT_LIMIT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type Restored =
   | { kind: 'signed-in' }
@@ -87,8 +85,6 @@ export async function verifySession(api: Api, services: SessionServices): Promis
   if (profile.kind === 'ok') return null;
   return (profile.kind === 'refused' && profile.problem.message) || errors.auth.profile;
 }
-
-export const isOutOfContact = (session: Session, now: number): boolean => now - session.lastOkAt > CONTACT_LIMIT_MS;
 
 /** Sign-in succeeded: from here on this device belongs to that user. */
 export async function acceptSignIn(services: SessionServices, { user, token }: Pick<SignedIn, 'user' | 'token'>): Promise<void> {

@@ -3,8 +3,9 @@ import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import type { Session } from '../../db/device/types';
 import { followPageLife } from '../platform/page-life';
 import type { Api } from './api';
+import { isOutOfContact } from './out-of-contact';
 import type { SessionServices } from './session-services';
-import { isOutOfContact, restoreFromCookie, revokeOnServer, verifySession, VERIFY_CAP_MS, type Restored } from './sign-in-state';
+import { restoreFromCookie, revokeOnServer, verifySession, VERIFY_CAP_MS, type Restored } from './sign-in-state';
 import { isLogoutPending, mirrorSession } from './stored-session';
 import { finishWipes } from './wipe-device';
 

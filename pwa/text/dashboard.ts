@@ -1,35 +1,12 @@
-import { counted, formatCount, formatPercent } from './format';
+import { counted, formatCount } from './format';
 
 const PRODUCT_TYPE_NAMES = { stander: 'Stander', sticker: 'Sticker', kort: 'Kort', plate: 'Plate' } as const;
 
 /** Names of the four product types (SPEC §1), as shown in tables and filters. */
 export const productTypeName = (type: keyof typeof PRODUCT_TYPE_NAMES): string => PRODUCT_TYPE_NAMES[type];
 
-/** "3 klik" */
-export const clicksInWords = (count: number): string => counted(count, 'klik', 'klik');
-
 /** Everything the dashboard says that is not in SPEC §8. */
 export const dashboardText = {
-  statistics: {
-    title: 'Statistik',
-    refresh: 'Refresh Data',
-    refreshing: 'Opdaterer…',
-    totalClicks: 'Klik i alt',
-    activeProducts: 'Aktive produkter',
-    allWork: (count: number) => (count === 1 ? 'Dit produkt virker' : `Alle ${count} produkter virker`),
-    missingLink: (count: number) => `${count} mangler link`,
-    noneYet: 'Ingen produkter endnu',
-    range: 'Periode',
-    week: 'Uge',
-    month: 'Måned',
-    year: 'År',
-    toToday: 'Til i dag',
-    days: (from: string, to: string) => `${from} – ${to}`,
-    change: (share: number) => `${share > 0 ? '+' : ''}${formatPercent(share)}`,
-    comparedWith: 'mod perioden før',
-    chart: 'Klik per dag',
-    unit: 'Klik',
-  },
   products: {
     title: 'Produkter',
     caption: 'Dine produkter',
@@ -62,9 +39,6 @@ export const dashboardText = {
     nameHint: 'Fx hvor produktet står: "Ved kassen"',
     save: 'Gem',
     saving: 'Gemmer…',
-    discardTitle: 'Kassér ændringer?',
-    discardBody: 'Det, du har ændret på produktet, er ikke gemt. Fortsætter du nu, går det tabt.',
-    discard: 'Kassér',
   },
   add: {
     title: 'Tilføj nyt produkt',

@@ -2,12 +2,19 @@
 const LOCALE = 'da-DK';
 const TIME_ZONE = 'Europe/Copenhagen';
 
-const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+/** A format, made when it is first used: each costs a phone some milliseconds, and there is no screen that needs all. */
+function onceAsked<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => (made ??= make());
+}
 
-const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options });
+const number = (options: Intl.NumberFormatOptions) => onceAsked(() => new Intl.NumberFormat(LOCALE, options));
+const integer = number({ maximumFractionDigits: 0 });
+const decimal = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = number({ style: 'percent', maximumFractionDigits: 1 });
+const relative = onceAsked(() => new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }));
+
+const date = (options: Intl.DateTimeFormatOptions) => onceAsked(() => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options }));
 const shortDate = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const longDate = date({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekdayDate = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -24,31 +31,33 @@ const toDate = (moment: Moment): Date => (moment instanceof Date ? moment : new 
 const dayToDate = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** 12.345 */
-export const formatCount = (value: number): string => integer.format(value);
+export const formatCount = (value: number): string => integer().format(value);
 /** 12.345,7 – always one decimal (rule 60). */
-export const formatDecimal = (value: number): string => decimal.format(value);
+export const formatDecimal = (value: number): string => decimal().format(value);
 /** 12,3 % of a share between 0 and 1. */
-export const formatPercent = (share: number): string => percent.format(share);
+export const formatPercent = (share: number): string => percent().format(share);
 
 /** 5. nov. 2026 */
-export const formatDate = (moment: Moment): string => shortDate.format(toDate(moment));
+export const formatDate = (moment: Moment): string => shortDate().format(toDate(moment));
 /** 5. november 2026 */
-export const formatLongDate = (moment: Moment): string => longDate.format(toDate(moment));
+export const formatLongDate = (moment: Moment): string => longDate().format(toDate(moment));
 /** 05.11.2026, 09.07 */
-export const formatDateTime = (moment: Moment): string => numericDateTime.format(toDate(moment));
+export const formatDateTime = (moment: Moment): string => numericDateTime().format(toDate(moment));
 /** 09.07 */
-export const formatTime = (moment: Moment): string => clock.format(toDate(moment));
+export const formatTime = (moment: Moment): string => clock().format(toDate(moment));
 
 /** 5. nov. 2026, of a YYYY-MM-DD day. */
-export const formatDay = (day: string): string => shortDate.format(dayToDate(day));
+export const formatDay = (day: string): string => shortDate().format(dayToDate(day));
 /** 5. nov., for axes. */
-export const formatAxisDay = (day: string): string => axisDay.format(dayToDate(day));
+export const formatAxisDay = (day: string): string => axisDay().format(dayToDate(day));
 /** torsdag den 5. november 2026 */
-export const formatWeekday = (day: string): string => weekdayDate.format(dayToDate(day));
+export const formatWeekday = (day: string): string => weekdayDate().format(dayToDate(day));
 /** torsdag den 5. nov., where the year is said beside it. */
-export const formatWeekdayInYear = (day: string): string => `${weekday.format(dayToDate(day))} den ${formatAxisDay(day)}`;
+export const formatWeekdayInYear = (day: string): string => `${weekday().format(dayToDate(day))} den ${formatAxisDay(day)}`;
+/** torsdag */
+export const formatWeekdayName = (moment: Moment): string => weekday().format(toDate(moment));
 /** november 2026 */
-export const formatMonth = (day: string): string => monthYear.format(dayToDate(day));
+export const formatMonth = (day: string): string => monthYear().format(dayToDate(day));
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -63,7 +72,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAge(moment: Moment, now: number = Date.now()): string {
   const seconds = Math.round((toDate(moment).getTime() - now) / 1000);
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relative().format(Math.trunc(seconds / size), unit);
   }
   return 'lige nu';
 }
@@ -78,5 +87,5 @@ export function formatWait(seconds: number): string {
 }
 
 /** Danish alphabetical order: Å last, Aa as Å, numbers by value. */
-export const collator = new Intl.Collator(LOCALE, { numeric: true, sensitivity: 'base' });
-export const compareText = (a: string, b: string): number => collator.compare(a, b);
+const collator = onceAsked(() => new Intl.Collator(LOCALE, { numeric: true, sensitivity: 'base' }));
+export const compareText = (a: string, b: string): number => collator().compare(a, b);

@@ -1,11 +1,11 @@
 import type { Silence, Stand } from '../../api/contract/stand';
 import { copenhagenDay } from '../../api/contract/days';
-import { counted, formatCount, formatLongDate, formatTime } from './format';
+import { counted, formatCount, formatLongDate, formatTime, formatWeekdayName } from './format';
+import { standName } from './stand-name';
 
 const DAYS_PER_WEEK = 7;
 const DAY_MS = 86_400_000;
 
-const weekday = new Intl.DateTimeFormat('da-DK', { timeZone: 'Europe/Copenhagen', weekday: 'long' });
 const dayNumber = (atMs: number): number => Date.parse(copenhagenDay(atMs)) / DAY_MS;
 
 /** "i dag kl. 14.05", "i går kl. 14.05", "tirsdag kl. 14.05", and before the last six days "den 5. november 2026". */
@@ -13,7 +13,7 @@ export function sinceWhen(moment: string, now: number = Date.now()): string {
   const at = Date.parse(moment);
   const days = dayNumber(now) - dayNumber(at);
   if (days >= DAYS_PER_WEEK) return `den ${formatLongDate(at)}`;
-  const day = ['i dag', 'i går'][days] ?? weekday.format(at);
+  const day = ['i dag', 'i går'][days] ?? formatWeekdayName(at);
   return `${day} kl. ${formatTime(at)}`;
 }
 
@@ -39,3 +39,15 @@ export const silenceText = {
       ? 'Se efter, om det står, hvor det skal, og tryk selv på det med telefonen. Virker det, forsvinder beskeden ved første tryk.'
       : 'Se efter, om de står, hvor de skal, og tryk selv på dem med telefonen. De, der virker, forsvinder herfra ved første tryk.',
 } as const;
+
+/** More are a list to scroll through; the products below have them all. */
+const NAMED = 3;
+
+/** What is said of each of the first silent signs, and of the others together. */
+export function silentSigns<Sign extends Pick<Stand, 'silence' | 'configured' | 'nickname' | 'standerId'>>(stands: readonly Sign[]) {
+  const named = stands.slice(0, NAMED).map((stand) => {
+    const silence = silenceOf(stand);
+    return { stand, name: standName(stand), said: silence ? `: ${silenceText.mark(silence)} – ${silenceText.usual(silence)}` : '' };
+  });
+  return { named, more: stands.length > NAMED ? silenceText.more(stands.length - NAMED) : null };
+}

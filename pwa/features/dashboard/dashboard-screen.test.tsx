@@ -8,7 +8,7 @@ import { guideSteps } from '../../text/guide-steps';
 import { guides } from '../../text/guides';
 import { buildBusiness, buildReview, buildStand, openDashboard } from './dashboard-fixture';
 
-const statisticsCard = async () => within((await screen.findByText('Klik i alt')).closest('section') as HTMLElement);
+const statisticsCard = async () => within(await screen.findByRole('region', { name: 'Statistik' }));
 
 describe('the statistics card', () => {
   it('shows all clicks of own products, how many products there are, and how many lack a link', async () => {

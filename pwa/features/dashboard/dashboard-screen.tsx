@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
+import type { StandView } from '../../../db/device/queries';
 import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { StaleNote } from '../../sync/stale-note';
 import { useDaily, useStands, useTotals } from '../../sync/use-live';
@@ -9,19 +10,16 @@ import { useResource, type ResourceState } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
 import { silenceOf } from '../../text/silence';
 import { syncText } from '../../text/sync';
-import { onDemand } from '../../ui/on-demand';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/state/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { media } from '../../ui/theme/breakpoints';
 import { GuidesSection } from './guides-section';
+import { SilentSigns, SilentSignsShape } from './silent-signs';
 import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
-
-// Few see it, and it is below what is looked at first.
-const SilentSigns = onDemand(() => import('./silent-signs').then((module) => module.SilentSigns));
 
 const useStyles = makeStyles({
   page: { display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -42,12 +40,15 @@ export default function DashboardScreen() {
   const stands = useStands();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);
   const publicUrl = usePublicOrigin();
+  // As long as the figures are.
+  const isAwaited = products.isAwaited || statistics.isAwaited || stands === undefined;
   const silent = (stands ?? []).filter(silenceOf);
   return (
     <div className={styles.page}>
       {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}
-      <StatisticsPart products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
-      {silent.length > 0 && <SilentSigns stands={silent} />}
+      <StatisticsPart stands={stands} products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
+      {isAwaited && <SilentSignsShape />}
+      {!isAwaited && silent.length > 0 && <SilentSigns stands={silent} />}
       <ReviewsCard stands={stands ?? []} />
       <Part
         resource={products}
@@ -92,15 +93,16 @@ function Part({ resource, isReady, failure, onRetry, skeleton, roomClass, childr
 }
 
 interface StatisticsPartProps {
+  /** undefined = not read yet. */
+  stands: readonly StandView[] | undefined;
   products: ResourceState;
   statistics: ResourceState;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
-function StatisticsPart({ products, statistics, isRefreshing, onRefresh }: StatisticsPartProps) {
+function StatisticsPart({ stands, products, statistics, isRefreshing, onRefresh }: StatisticsPartProps) {
   const styles = useStyles();
-  const stands = useStands();
   const daily = useDaily();
   const totals = useTotals();
   // The figures need both the products and the statistics.

@@ -1,38 +1,78 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { StandView } from '../../../db/device/queries';
-import { silenceOf, silenceText } from '../../text/silence';
-import { standName } from '../../text/stand-name';
+import { silenceText, silentSigns } from '../../text/silence';
 import { MessageBar } from '../../ui/state/message-bar';
-
-/** More are a list to scroll through; the products below have them all. */
-const NAMED = 3;
+import { SIGN_SLOTS, SLOT_ATTRIBUTE } from './early/early-slots';
+import { EarlyText } from './early/early-text';
 
 const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   list: { margin: '4px 0', paddingInlineStart: '20px' },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   advice: { margin: 0 },
+  // Nothing is said yet, or of fewer.
+  shape: {
+    [`:has([${SLOT_ATTRIBUTE}=silence]:empty)`]: { display: 'none' },
+    '& li:has(:empty)': { display: 'none' },
+  },
 });
 
-/** Signs that have probably stopped working: which, since when, what is usual, and what to do. */
-export function SilentSigns({ stands }: { stands: readonly StandView[] }) {
+interface FaceProps {
+  title: ReactNode;
+  /** What is said of each sign, after its name. */
+  signs: readonly { key: string; name: ReactNode; said: ReactNode }[];
+  more: ReactNode;
+  advice: ReactNode;
+}
+
+function SilentSignsFace({ title, signs, more, advice }: FaceProps) {
   const styles = useStyles();
   return (
     <MessageBar intent="warning">
-      <h2 className={styles.title}>{silenceText.title(stands.length)}</h2>
+      <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
-        {stands.slice(0, NAMED).map((stand) => {
-          const silence = silenceOf(stand);
-          return (
-            <li key={stand._id}>
-              <span className={styles.name}>{standName(stand)}</span>
-              {silence && `: ${silenceText.mark(silence)} – ${silenceText.usual(silence)}`}
-            </li>
-          );
-        })}
-        {stands.length > NAMED && <li>{silenceText.more(stands.length - NAMED)}</li>}
+        {signs.map(({ key, name, said }) => (
+          <li key={key}>
+            <span className={styles.name}>{name}</span>
+            {said}
+          </li>
+        ))}
+        {more && <li>{more}</li>}
       </ul>
-      <p className={styles.advice}>{silenceText.advice(stands.length)}</p>
+      <p className={styles.advice}>{advice}</p>
     </MessageBar>
+  );
+}
+
+/** Signs that have probably stopped working: which, since when, what is usual, and what to do. */
+export function SilentSigns({ stands }: { stands: readonly StandView[] }) {
+  const { named, more } = silentSigns(stands);
+  return (
+    <SilentSignsFace
+      title={silenceText.title(stands.length)}
+      signs={named.map(({ stand, name, said }) => ({ key: stand._id, name, said }))}
+      more={more}
+      advice={silenceText.advice(stands.length)}
+    />
+  );
+}
+
+/** The same before the app is there: in sight when something was written into it. */
+export function SilentSignsShape() {
+  const styles = useStyles();
+  return (
+    <div className={styles.shape}>
+      <SilentSignsFace
+        title={<EarlyText slot="silence" />}
+        signs={SIGN_SLOTS.map(([sign, said]) => ({
+          key: sign,
+          name: <EarlyText slot={sign} />,
+          said: <EarlyText slot={said} />,
+        }))}
+        more={<EarlyText slot="more" />}
+        advice={<EarlyText slot="advice" />}
+      />
+    </div>
   );
 }

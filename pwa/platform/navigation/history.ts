@@ -27,7 +27,10 @@ const entry = (): Entry => (window.history.state ?? {}) as Entry;
 export function browserHistory(): AppHistory {
   const { history } = window;
   let index = entry().idx ?? 0;
-  if (entry().idx === undefined) history.replaceState({ ...entry(), idx: index }, '');
+  /** Not before it is left: it is one of the dearer calls, and the app begins with it. */
+  const markFirst = (): void => {
+    if (entry().idx === undefined) history.replaceState({ ...entry(), idx: index }, '');
+  };
   const write = (how: 'pushState' | 'replaceState', { state, key, ...path }: Location): void =>
     history[how]({ usr: state as unknown, key, idx: index } satisfies Entry, '', createPath(path));
   return {
@@ -36,6 +39,7 @@ export function browserHistory(): AppHistory {
       return { pathname, search, hash, state: entry().usr ?? null, key: entry().key ?? 'default' };
     },
     push: (location) => {
+      markFirst();
       index += 1;
       try {
         write('pushState', location);

@@ -77,7 +77,7 @@ function createStore(first: RouterState) {
 }
 type Store = ReturnType<typeof createStore>;
 
-const isHere = (routes: RouteObject[], location: Location): boolean => !matchesOf(routes, location).some(({ route }) => isLazy(route));
+const areHere = (matches: readonly RouteMatch[]): boolean => !matches.some(({ route }) => isLazy(route));
 
 /** Shows the screen of an address once its code is here. The last one asked for wins, however long the others' code takes. */
 function createShow(routes: RouteObject[], store: Store) {
@@ -85,7 +85,7 @@ function createShow(routes: RouteObject[], store: Store) {
   return async (location: Location, action: RouterState['action'], commit: () => void = () => undefined): Promise<void> => {
     const mine = ++turn;
     let failure: RouterState['failure'] = null;
-    if (!isHere(routes, location)) {
+    if (!areHere(matchesOf(routes, location))) {
       store.set({ isNavigating: true });
       await loadParts(routes, location).catch((error: unknown) => (failure = { error }));
       if (mine !== turn) return;
@@ -130,8 +130,8 @@ function followPops(history: AppHistory, store: Store, hold: ReturnType<typeof c
 function createRouter(routes: RouteObject[], history: AppHistory): AppRouter {
   const guards = new Set<Guard>();
   const location = history.location();
-  const isReady = isHere(routes, location);
   const matches = matchesOf(routes, location);
+  const isReady = areHere(matches);
   const store = createStore({ location, action: 'POP', matches, isReady, isNavigating: false, failure: null, held: null });
   const show = createShow(routes, store);
   const hold = createHold(guards, store);

@@ -1,12 +1,12 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { fetchPart } from '../../platform/stale-chunk';
 import { chartText } from '../../text/chart';
-import { formatAxisDay, formatCount, formatDay, formatWeekday, formatWeekdayInYear } from '../../text/format';
 import type { ChartPoint } from './chart-option';
 import { ChartTable } from './chart-table';
 import { media } from '../theme/breakpoints';
 import { SkeletonBlock } from '../state/skeletons';
+import { summarise } from './summarise';
 
 const ChartCanvas = lazy(() => fetchPart(() => import('./chart-canvas')).then((module) => ({ default: module.ChartCanvas })));
 
@@ -27,6 +27,7 @@ const useStyles = makeStyles({
   },
   toggle: { [media.coarse]: { minHeight: '44px', marginBlock: '-8px' } },
   numbers: { fontVariantNumeric: 'tabular-nums' },
+  unseen: { visibility: 'hidden' },
 });
 
 interface TimeChartProps {
@@ -41,25 +42,6 @@ interface TimeChartProps {
   height?: number;
   /** Names the chart for screen readers. */
   label: string;
-}
-
-/** "312 klik fra 1. nov. til 7. nov. 2026, flest …" – the chart in one sentence, seen and read aloud. */
-function summarise(points: readonly ChartPoint[], describe: (value: number) => string): string {
-  const first = points[0];
-  const last = points.at(-1);
-  if (!first || !last) return chartText.noData;
-  const total = points.reduce((sum, point) => sum + point.value, 0);
-  const best = points.reduce((top, point) => (point.value > top.value ? point : top), first);
-  // Over New Year every date has its year: a shared one would be read as the last one's.
-  const isOneYear = first.day.slice(0, 4) === last.day.slice(0, 4);
-  const [from, weekday] = isOneYear ? [formatAxisDay, formatWeekdayInYear] : [formatDay, formatWeekday];
-  return chartText.summary(
-    describe(total),
-    from(first.day),
-    formatDay(last.day),
-    best.value > 0 ? weekday(best.day) : null,
-    formatCount(best.value),
-  );
 }
 
 /** Figures over time: drawn, summed up in words, and as a table on request. */
@@ -93,5 +75,21 @@ export function TimeChart({ kind, points, unit, describe, height = 260, label }:
         </Button>
       </figcaption>
     </figure>
+  );
+}
+
+/** As tall and wide as a chart with this sentence below it. */
+export function TimeChartShape({ summary }: { summary: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.figure}>
+      <SkeletonBlock height="260px" />
+      <div className={styles.footer}>
+        <span className={mergeClasses(styles.summary, styles.numbers)}>{summary}</span>
+        <Button className={mergeClasses(styles.toggle, styles.unseen)} size="small" appearance="subtle" tabIndex={-1} aria-hidden="true">
+          {chartText.showTable}
+        </Button>
+      </div>
+    </div>
   );
 }

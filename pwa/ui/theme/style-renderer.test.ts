@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { media } from './breakpoints';
-import { compareMediaQueries } from './style-renderer';
+import { compareMediaQueries, createStyleRenderer, splitRules } from './style-renderer';
 
 const query = (name: keyof typeof media): string => media[name].replace('@media ', '');
 
@@ -14,4 +14,26 @@ it('lets the rule for fewer screens win', () => {
 
 it('keeps a query equal to itself', () => {
   expect(compareMediaQueries(query('coarse'), query('coarse'))).toBe(0);
+});
+
+describe('rules that came with the page', () => {
+  const RULES = [
+    '.fa{color:red}',
+    '@media (max-width: 639.98px){.fb{color:blue}}',
+    '@keyframes fc{from{opacity:0}to{opacity:1}}',
+    '.fd:hover{margin:0}',
+  ];
+
+  it('are found one by one, however deep their braces are', () => {
+    expect(splitRules(RULES.join(''))).toEqual(RULES);
+    expect(splitRules('')).toEqual([]);
+  });
+
+  it('are noted, and are not there for Griffel to parse anew', () => {
+    const page = document.implementation.createHTMLDocument();
+    page.head.innerHTML = `<style data-make-styles-bucket="d">${RULES.join('')}</style><style>.own{color:red}</style>`;
+    const { insertionCache } = createStyleRenderer(page);
+    expect(insertionCache).toEqual(Object.fromEntries(RULES.map((rule) => [rule, 'd'])));
+    expect([...page.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual(['', '.own{color:red}']);
+  });
 });

@@ -1,4 +1,4 @@
-import { createDOMRenderer } from '@fluentui/react-components';
+import { createDOMRenderer, type GriffelRenderer } from '@fluentui/react-components';
 
 const boundOf = (query: string): { kind: 'max' | 'min' | 'other'; px: number } => {
   const [, kind, px] = /(max|min)-width:\s*([\d.]+)px/.exec(query) ?? [];
@@ -18,5 +18,41 @@ export function compareMediaQueries(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
+const OPEN = '{'.charCodeAt(0);
+const CLOSE = '}'.charCodeAt(0);
+
+/** The rules that a style sheet of Griffel's is made of: each ends where all of its braces are closed. */
+export function splitRules(css: string): string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < css.length; at++) {
+    const code = css.charCodeAt(at);
+    if (code === OPEN) depth += 1;
+    else if (code === CLOSE && --depth === 0) {
+      rules.push(css.slice(start, at + 1));
+      start = at + 1;
+    }
+  }
+  return rules;
+}
+
+/**
+ * Notes the rules that came with the page, so that none is written twice. Griffel finds them by parsing all of them anew, for
+ * which a phone needs more than 100 ms; it is left to take over the elements, and is told that they are empty. The build
+ * ends when the rules found here are not those that it wrote (entry-server.tsx).
+ */
+function takeOverRules(renderer: GriffelRenderer, target: Document): void {
+  for (const element of target.querySelectorAll<HTMLStyleElement>('style[data-make-styles-bucket]')) {
+    const bucket = element.dataset.makeStylesBucket as GriffelRenderer['insertionCache'][string];
+    for (const rule of splitRules(element.textContent)) renderer.insertionCache[rule] = bucket;
+    Object.defineProperty(element, 'textContent', { value: '', configurable: true });
+  }
+}
+
 /** Where makeStyles writes its rules; without a document they are collected (entry-server.tsx). */
-export const createStyleRenderer = (target: Document | undefined) => createDOMRenderer(target, { compareMediaQueries });
+export function createStyleRenderer(target: Document | undefined): GriffelRenderer {
+  const renderer = createDOMRenderer(target, { compareMediaQueries });
+  if (target) takeOverRules(renderer, target);
+  return renderer;
+}

@@ -1,0 +1,93 @@
+// On pages that are painted before the app runs: its files are fetched once the page is on the screen, or when somebody does
+// something on it. Before that they would share the line with the page itself. The first one named is the app, the others
+// are what it needs.
+(function () {
+  // A screen reader may press without a pointer.
+  var signs = ['pointerdown', 'click', 'keydown', 'focusin', 'visibilitychange'];
+  var isStarted = false;
+  var hasFailed = false;
+  var [visit] = performance.getEntriesByType('navigation');
+  var isReloaded = visit?.type === 'reload';
+  var root = document.getElementById('root');
+  var files = root.dataset.app.split(' ');
+  var isFromWorker = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+  var isFetched = false;
+  function fetchFiles() {
+    if (isFetched) return;
+    isFetched = true;
+    files.forEach(function (file) {
+      var link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = file;
+      document.head.append(link);
+    });
+  }
+  function watch(isWatched) {
+    var change = isWatched ? 'addEventListener' : 'removeEventListener';
+    signs.forEach(function (sign) {
+      document[change](sign, start, true);
+    });
+    window[change]('online', start);
+  }
+  function start(event) {
+    // A link leads on without the app.
+    if (isStarted || (hasFailed && event && event.target instanceof Element && event.target.closest('a'))) return;
+    isStarted = true;
+    watch(false);
+    fetchFiles();
+    import(files[0]).catch(startAgain);
+  }
+  // The line was gone in that moment, or the server: the page stays as it is, and the app is asked for again when somebody
+  // does something or the line is back. Browsers remember what failed for as long as the page lives: then it is loaded anew,
+  // once the file can be had. But not twice: WebKit keeps the failure longer than the page, if a server answered with one.
+  function wait() {
+    isStarted = false;
+    watch(true);
+  }
+  function reloadIfThere(answer) {
+    if (answer.ok) location.reload();
+    else wait();
+  }
+  function startAgain(error) {
+    if (!(error instanceof TypeError)) return;
+    if (hasFailed && !isReloaded) return fetch(files[0], { method: 'HEAD', cache: 'no-store' }).then(reloadIfThere, wait);
+    hasFailed = true;
+    wait();
+  }
+  function startByItself() {
+    if (!hasFailed) start();
+  }
+  // The worker cannot ask who is signed in. Where nobody is, the frame of a screen would be seen before the log-in is.
+  try {
+    if (isFromWorker && !root.dataset.site && !localStorage.getItem('authToken')) root.textContent = '';
+  } catch {
+    // Storage is blocked: the app finds out.
+  }
+  watch(true);
+  // A page in the background is not painted, and not every browser tells of it.
+  if (document.visibilityState !== 'visible') return start();
+  var hurry = setTimeout(startByItself, 2000);
+  // What the page is being filled with comes first, and is on the screen by the turn after the next frame.
+  function startAfterwards() {
+    clearTimeout(hurry);
+    var moment = new Promise(function (resolve) {
+      setTimeout(resolve, 1000);
+    });
+    void Promise.race([window.beforeApp, moment]).then(function () {
+      requestAnimationFrame(function () {
+        setTimeout(startByItself);
+      });
+      setTimeout(startByItself, 200);
+    });
+  }
+  // From the device itself: no line is shared, and the next frame is the first.
+  if (isFromWorker) {
+    fetchFiles();
+    return startAfterwards();
+  }
+  try {
+    new PerformanceObserver(startAfterwards).observe({ type: 'paint', buffered: true });
+  } catch {
+    requestAnimationFrame(startAfterwards);
+  }
+})();
