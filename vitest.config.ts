@@ -32,13 +32,12 @@ const OF_SQLITE = [
   'api/accounts/ensure-admin.test.ts',
   'api/admin/lists.test.ts',
   'api/{data-dir,server}.test.ts',
-  'api/stands/large-owner.test.ts',
   'api/testing/{database-trouble,one-effect,programs,upgrade}.test.ts',
 ];
 const WITHOUT_DATABASE = [
   'api/{contract,description,pages,presenters,site,uploads}/**/*.test.ts',
   'api/config.test.ts',
-  // Limits are the process's own, and half of these tests is hashing.
+  // Limits are asked of two servers at once (limits.test.ts of OF_POSTGRES), and half of these tests is hashing.
   'api/accounts/{common-passwords,limits,google/google-{client,redirect,tokens}}.test.ts',
   'api/business/{demo-places,google-budget}.test.ts',
   'api/http/{access,body}/*.test.ts',
@@ -89,8 +88,8 @@ class LongestFirst extends BaseSequencer {
 /** Programs (Node), their simulator, screens (jsdom), and the built product in real browsers: one runner. */
 export default defineConfig({
   test: {
-    // Both cores of a small machine: one worker alone takes twice as long.
-    maxWorkers: 2,
+    // One more than a small machine has cores: a test waits for timers, servers and browsers a sixth of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       node('model', MODEL, OF_PROGRAMS),

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type { Fleet } from '../../db/server/fleet';
 import type { DatabaseAddress, DataLock } from '../../db/server/server-database';
+import type { SharedJournal } from '../../db/server/shared-journal';
 import type { ClickLog, Logger, Tally } from '../deps';
 import { ClickSpool } from './click-spool';
 import { ClickWriterThread } from './click-writer';
 import { CLICK_LOG_LIMITS, type ClickLogLimits } from './click-log-limits';
 import { GroupCommit } from './group-commit';
+import { SharedCounting } from './shared-counting';
+import { SpoolReport } from './spool-report';
 
 export interface ClickLogOptions {
-  /** Nobody else counts into this database, and every file in the spool is of a process that is gone. */
+  /** Every file in the spool is of a process that is gone. */
   lock: DataLock;
+  /** Where other processes count into the database too. */
+  others?: { fleet: Pick<Fleet, 'term'>; journal: SharedJournal } | null;
   /** Migrated. */
   database: DatabaseAddress;
   /** Folder of the spool, inside DATA_DIR; made when missing. */
@@ -33,14 +39,11 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
   const spool = await ClickSpool.open(options.spoolDirectory, run);
   const writer = new ClickWriterThread({ database: options.database, busyTimeoutMs: limits.busyTimeoutMs });
+  const { log, now, tally, others } = options;
+  const report = new SpoolReport(log);
   const clicks = new GroupCommit({
-    run,
-    limits,
-    log: options.log,
-    tally: options.tally,
-    now: options.now,
-    spool,
-    writer,
+    ...{ run, limits, log, now, tally, spool, writer, report },
+    shared: others ? new SharedCounting({ ...others, log, now, report }) : null,
     onCounted: options.onCounted ?? (() => undefined),
   });
   await clicks.start();

@@ -5,21 +5,44 @@ import { SET_ASIDE } from './replay-spool';
 
 /** Sealed files are replayed one at a time between live batches: small ones keep each step short. */
 const SEAL_BYTES = 64 * 1024;
+/** A file with so much in it is replayed although taps keep coming; one with less at the next quiet moment, so that files are not tiny. */
+const WORTH_BYTES = 4 * 1024;
+/** Files that are full and not flushed yet: with a disk that does not come to an end, taps wait in memory. */
+const MAX_CLOSING = 16;
 const EXTENSION = '.clicks';
+
+interface SpoolFile {
+  path: string;
+  handle: FileHandle;
+  bytes: number;
+  /** Its entry in the folder is on the disk too. */
+  isEntered: boolean;
+  /** Appends that are not done. */
+  underWay: number;
+  /** A flush has failed: the system may have let go of what was written before, and calls the next flush good all the same. */
+  isSpoilt: boolean;
+  flushing: Promise<void>;
+  /** Has not begun. */
+  nextFlush: Promise<void> | null;
+}
 
 /**
  * Where taps wait while the database cannot take them: append-only files, one JSON batch per line, each append
- * fsynced on the thread pool. A torn line was never reported as kept. Every record starts with a line break, so a
- * torn one cannot spoil the next. One append or seal at a time; the caller asks `isBusy` first.
+ * written at once, so that it outlives the process, and fsynced on the thread pool with those that were written meanwhile. A torn line was
+ * never reported as kept. Every record starts with a line break, so a torn one cannot spoil the next. One write at a time: the
+ * caller asks `isWriting` before an append. A file that takes nothing more is complete, and can be replayed, when all that was
+ * written to it is flushed; the next file takes what comes meanwhile.
  */
 export class ClickSpool {
   readonly #directory: string;
   readonly #prefix: string;
   /** Complete files, oldest first. */
   readonly #sealed: string[];
-  #current: { path: string; handle: FileHandle; bytes: number } | null = null;
+  /** They take nothing more, and are not complete yet. */
+  readonly #closing = new Set<SpoolFile>();
+  #current: SpoolFile | null = null;
   #made = 0;
-  #isBusy = false;
+  #isWriting = false;
   #hasSetAside: boolean;
 
   private constructor(directory: string, prefix: string, names: readonly string[]) {
@@ -41,12 +64,24 @@ export class ClickSpool {
 
   /** How many files wait. */
   get files(): number {
-    return this.#sealed.length + (this.#current ? 1 : 0);
+    return this.#sealed.length + this.#closing.size + (this.#current ? 1 : 0);
   }
 
-  /** True while an append or a seal runs. */
+  /** True while anything is written or flushed. */
   get isBusy(): boolean {
-    return this.#isBusy;
+    return this.#isWriting || this.#closing.size > 0 || (this.#current?.underWay ?? 0) > 0;
+  }
+
+  /** True while nothing may be appended. */
+  get isWriting(): boolean {
+    return this.#isWriting || this.#closing.size >= MAX_CLOSING;
+  }
+
+  /** There is something to be replayed, at once or after a `seal`. */
+  get hasReplay(): boolean {
+    if (this.oldest !== undefined) return true;
+    const file = this.#current;
+    return file !== null && !this.#isWriting && this.#closing.size === 0 && (file.underWay === 0 || file.bytes >= WORTH_BYTES);
   }
 
   /** No second file can bring a batch again; one set aside could, when somebody mends it and names it back. */
@@ -59,16 +94,20 @@ export class ClickSpool {
     return this.isEmpty && !this.#hasSetAside;
   }
 
-  /** Append and fsync. Rejects with the file system's error; the batches may or may not be readable then. */
-  async append(batches: readonly BatchText[]): Promise<void> {
+  /**
+   * Append and fsync; `onWritten` is called in between, when the next may be appended. Rejects with the file system's error; the
+   * batches may or may not be readable then.
+   */
+  async append(batches: readonly BatchText[], onWritten: () => void = () => undefined): Promise<void> {
     const text = batches.map((batch) => `\n${batch.text}\n`).join('');
-    await this.#whileBusy(async () => {
-      const current = (this.#current ??= await this.#create());
-      await current.handle.appendFile(text);
-      await current.handle.datasync();
-      current.bytes += text.length;
-      if (current.bytes >= SEAL_BYTES) await this.#seal();
-    });
+    this.#isWriting = true;
+    const file = await this.#write(text).finally(() => (this.#isWriting = false));
+    onWritten();
+    try {
+      await this.#flush(file);
+    } finally {
+      await this.#done(file);
+    }
   }
 
   /** The oldest complete file. */
@@ -76,17 +115,13 @@ export class ClickSpool {
     return this.#sealed[0];
   }
 
-  /** Complete the current file, so that it can be replayed. */
+  /** The current file takes nothing more. It can be replayed then, or when the appends to it that are under way are done. */
   async seal(): Promise<void> {
-    await this.#whileBusy(() => this.#seal());
-  }
-
-  async #seal(): Promise<void> {
-    const current = this.#current;
-    if (!current) return;
+    const file = this.#current;
+    if (!file || this.#isWriting) return;
     this.#current = null;
-    this.#sealed.push(current.path);
-    await current.handle.close().catch(() => undefined);
+    this.#closing.add(file);
+    await this.#close(file);
   }
 
   /** The file has been replayed and deleted, or set aside. */
@@ -96,24 +131,74 @@ export class ClickSpool {
     this.#hasSetAside ||= isSetAside;
   }
 
-  async #whileBusy(work: () => Promise<void>): Promise<void> {
-    this.#isBusy = true;
-    await work().finally(() => (this.#isBusy = false));
+  /** Answers the file, in which one more append is under way. */
+  async #write(text: string): Promise<SpoolFile> {
+    const file = (this.#current ??= await this.#create());
+    file.underWay += 1;
+    try {
+      await file.handle.appendFile(text);
+    } catch (error) {
+      await this.#done(file);
+      throw error;
+    }
+    file.bytes += text.length;
+    if (file.bytes >= SEAL_BYTES || file.isSpoilt) {
+      this.#current = null;
+      this.#closing.add(file);
+    }
+    return file;
   }
 
-  async #create(): Promise<{ path: string; handle: FileHandle; bytes: number }> {
-    const path = join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`);
-    const handle = await open(path, 'ax');
-    // The folder's entry has to reach the disk too, or a power cut takes the whole file.
+  async #done(file: SpoolFile): Promise<void> {
+    file.underWay -= 1;
+    await this.#close(file);
+  }
+
+  async #close(file: SpoolFile): Promise<void> {
+    if (file.underWay > 0 || !this.#closing.has(file)) return;
+    await file.handle.close().catch(() => undefined);
+    this.#closing.delete(file);
+    this.#sealed.push(file.path);
+  }
+
+  /** Resolves when all that has been written is on the disk. Whoever comes while that is done for others shares the next one. */
+  #flush(file: SpoolFile): Promise<void> {
+    file.nextFlush ??= file.flushing
+      .catch(() => undefined)
+      .then(() => {
+        file.nextFlush = null;
+        return (file.flushing = this.#sync(file));
+      });
+    return file.nextFlush;
+  }
+
+  async #sync(file: SpoolFile): Promise<void> {
+    if (file.isSpoilt) throw new Error('an earlier flush of the file has failed');
+    try {
+      await file.handle.datasync();
+      if (!file.isEntered) await this.#syncDirectory();
+      file.isEntered = true;
+    } catch (error) {
+      file.isSpoilt = true;
+      // What is tried again goes to another file; one that is being written to is left when that is done.
+      if (file === this.#current) await this.seal();
+      throw error;
+    }
+  }
+
+  /** The folder's entry has to reach the disk too, or a power cut takes the whole file. */
+  async #syncDirectory(): Promise<void> {
     const directory = await open(this.#directory, 'r');
     try {
       await directory.sync();
-    } catch (error) {
-      await handle.close();
-      throw error;
     } finally {
       await directory.close();
     }
-    return { path, handle, bytes: 0 };
+  }
+
+  async #create(): Promise<SpoolFile> {
+    const path = join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`);
+    const handle = await open(path, 'ax');
+    return { path, handle, bytes: 0, isEntered: false, underWay: 0, isSpoilt: false, flushing: Promise.resolve(), nextFlush: null };
   }
 }

@@ -4,8 +4,9 @@ import type { ClickSpool } from './click-spool';
 import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
 import { type ClickLogLimits, FOLD_STEP, FOLD_STRIDE, MANY_TAPS } from './click-log-limits';
 import { RestTimer } from './rest-timer';
+import type { SharedCounting } from './shared-counting';
 import { SpoolFeed } from './spool-feed';
-import { SpoolReport } from './spool-report';
+import type { SpoolReport } from './spool-report';
 import { TapBatch } from './tap-batch';
 import { TapQueue } from './tap-queue';
 import { WaitingList } from './waiting-list';
@@ -19,6 +20,9 @@ interface Parts {
   now: () => number;
   spool: ClickSpool;
   writer: ClickWriterThread;
+  report: SpoolReport;
+  /** Where other processes put taps into the same journal. */
+  shared: SharedCounting | null;
   /** Hears whose figures have grown, once they can be read. */
   onCounted: (ownerIds: readonly string[]) => void;
 }
@@ -60,7 +64,7 @@ export class GroupCommit implements ClickLog {
     this.#foldRest = restFor(parts.limits.foldEveryMs);
     let batches = 0;
     this.#queue = new TapQueue(() => new TapBatch(`${parts.run}-${++batches}`, parts.limits.lateMs, (batch) => this.#late(batch)));
-    this.#report = new SpoolReport(parts.log);
+    this.#report = parts.report;
     this.#spoolFeed = new SpoolFeed({ ...parts, queue: this.#queue, retryMs: parts.limits.retryMs, onChange: () => this.#pump() });
   }
 
@@ -85,9 +89,12 @@ export class GroupCommit implements ClickLog {
 
   settled(): Promise<void> {
     const before = this.#queue.pending();
-    const isMet = (): boolean => this.#isCounted && before.every((batch) => batch.isOnDisk);
-    const { settleMs, patienceMs } = this.#parts.limits;
-    return isMet() ? Promise.resolve() : this.#waitUntil(isMet, settleMs, { limitMs: patienceMs, isLikely: () => !this.#isRefused });
+    const { shared, spool, limits } = this.#parts;
+    const { settleMs, patienceMs } = limits;
+    // What is in a journal that is shared is counted as a whole.
+    const isMet = (): boolean => (shared ? spool.isEmpty : this.#isCounted) && before.every((batch) => batch.isOnDisk);
+    const met = isMet() ? Promise.resolve() : this.#waitUntil(isMet, settleMs, { limitMs: patienceMs, isLikely: () => !this.#isRefused });
+    return shared ? met.then(() => shared.settled(this.#isRefused ? settleMs : patienceMs)) : met;
   }
 
   backlog(): ReturnType<ClickLog['backlog']> {
@@ -97,12 +104,13 @@ export class GroupCommit implements ClickLog {
 
   async stop(): Promise<void> {
     if (this.#stopped) return;
-    const { limits, spool, writer } = this.#parts;
+    const { limits, shared, spool, writer } = this.#parts;
     // What a database in trouble does not take is left in the spool.
     const isStored = (): boolean => !spool.isBusy && this.#queue.pending().length === 0 && (this.#isCounted || !this.#direct);
     await this.#waitUntil(isStored, limits.stopMs);
     this.#stopped = true;
     for (const part of [this.#writerRest, this.#replayRest, this.#foldRest, this.#spoolFeed]) part.stop();
+    await shared?.stop();
     await writer.stop();
     if (!spool.isBusy) await spool.seal();
     this.#report.stopped(this.#queue.pending(), spool);
@@ -131,7 +139,7 @@ export class GroupCommit implements ClickLog {
     const { spool } = this.#parts;
     const isLive = this.#queue.hasLive();
     const isAwaited = !this.#waiting.isEmpty;
-    const mayReplay = !spool.isEmpty && !spool.isBusy && (!this.#replayRest.isResting || isAwaited);
+    const mayReplay = spool.hasReplay && (!this.#replayRest.isResting || isAwaited);
     const mayFold = !this.#foldRest.isResting || isAwaited;
     // While direct, spool files and live batches take turns, so that neither starves.
     if (mayReplay && (!isLive || !this.#direct || this.#replayNext)) void this.#replay();

@@ -10,11 +10,11 @@ interface Parts {
   tally: Pick<Tally, 'tapsOnDisk'>;
   /** How long a spool that failed rests. */
   retryMs: number;
-  /** Called when an append is done, whatever came of it, and when a rest is over. */
+  /** Called when an append is written, when it is done, whatever came of it, and when a rest is over. */
   onChange: () => void;
 }
 
-/** Brings taps from the queue to the spool, one append at a time. */
+/** Brings taps from the queue to the spool: what gathers while one append is written is the next one, whatever is still to be flushed. */
 export class SpoolFeed {
   readonly #parts: Parts;
   readonly #rest: RestTimer;
@@ -25,15 +25,18 @@ export class SpoolFeed {
     this.#rest = new RestTimer(parts.retryMs, parts.onChange);
   }
 
-  /** Take what is waiting, unless the spool is busy or rests. Never rejects. */
+  /** Take what is waiting, unless the spool is being written to or rests. Never rejects. */
   async feed(): Promise<void> {
     const { queue, spool, log, tally, onChange } = this.#parts;
-    if (spool.isBusy || this.#rest.isResting) return;
+    if (spool.isWriting || this.#rest.isResting) return;
     const batches = queue.takeForSpool();
     if (batches.length === 0) return;
     let isStored = true;
     try {
-      await spool.append(batches.map((batch) => batch.text));
+      await spool.append(
+        batches.map((batch) => batch.text),
+        onChange,
+      );
     } catch (error) {
       isStored = false;
       if (!this.#fails) log.error({ err: error }, 'the spool refuses taps: they wait in memory');

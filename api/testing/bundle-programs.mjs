@@ -9,7 +9,9 @@ let folder;
 export async function setup() {
   // Inside the repository, where the packages are found.
   folder = mkdtempSync(resolve('node_modules/.test-programs-'));
-  await bundleServer(folder, { more: ['api/testing/click-log-process.ts', 'api/testing/failing-process.ts'] });
+  await bundleServer(folder, {
+    more: ['click-log-process.ts', 'failing-process.ts', 'fleet/fleet-process.ts'].map((name) => `api/testing/${name}`),
+  });
   process.env.BUNDLED_PROGRAMS = folder;
 }
 

@@ -8,6 +8,8 @@ import { refuseDemoAccounts } from '../accounts/refuse-demo-accounts';
 import { endpoints } from '../contract/endpoints';
 import { getSyncState } from '../../db/server/sync-state-queries';
 import { seedDemo } from '../../db/server/seed/demo-shop';
+import { figureOf } from './ask-database';
+import { holdWriteLock } from './hold-write-lock';
 import { runProgram, spawnProgram } from './run-program';
 import { startTestServer, type TestServer } from './start-test-server';
 import { addStand, dataOf } from './stand-records';
@@ -57,6 +59,7 @@ describe('backup and restore', () => {
     const uploads = join(dataDir, 'uploads');
     mkdirSync(uploads);
     let isOver = false;
+    let taps = 1;
     const write = async (): Promise<void> => {
       for (let index = 1; !isOver; index++) {
         const [name, gone] = [image(String(index)), image(String(index - 20))];
@@ -65,9 +68,12 @@ describe('backup and restore', () => {
         await rm(join(uploads, gone), { force: true });
         dataOf(await owner.call(endpoints.updateStand, { params: { id: 'DISK1' }, body: { nickname: `Navn ${index}` } }));
         expect((await server.fetch('/DISK1')).status).toBe(302);
+        taps += 1;
       }
     };
     const busy = write();
+    await vi.waitFor(() => expect(taps).toBeGreaterThan(3), { timeout: 20_000 });
+    const before = { taps, state: await getSyncState(server.deps.database.reader) };
     expect(await make()).toEqual({ code: 0, output: `Backup written to ${backup}\n`, errors: '' });
     isOver = true;
     await busy;
@@ -75,18 +81,64 @@ describe('backup and restore', () => {
     expect(open(backup)).toEqual([]);
     expect((await make()).errors).toContain('exists already: give an empty folder\n');
 
-    const before = await getSyncState(server.deps.database.reader);
+    const last = await getSyncState(server.deps.database.reader);
     const target = join(folder, 'new');
     expect(await restoreInto(target)).toEqual({ code: 0, output: `Restored into ${target}\n`, errors: '' });
     expect(open(target)).toEqual([]);
     const restored = await serve(target);
     const state = await getSyncState(restored.deps.database.reader);
-    expect(state.epoch).not.toBe(before.epoch);
-    expect([state.rev - before.rev, state.click_seq - before.click_seq].every((more) => more >= 1_000_000)).toBe(true);
+    expect(state.epoch).not.toBe(last.epoch);
+    expect([state.rev - last.rev, state.click_seq - last.click_seq].every((more) => more >= 1_000_000)).toBe(true);
     const { token } = dataOf(await restored.call(endpoints.login, { body: { username: owner.username, password: owner.password } }));
     const list = await restored.fetch('/api/stands', { headers: { Authorization: `Bearer ${token}` } });
-    expect(Number(list.headers.get('x-rev'))).toBeGreaterThan(before.rev);
+    expect(Number(list.headers.get('x-rev'))).toBeGreaterThan(last.rev);
     expect(await list.json()).toMatchObject([{ _id: stand.id, standerId: 'DISK1' }]);
+    // One moment of the database: nothing of before is missing, and figures are those of the taps that are in it.
+    const counted = await figureOf(restored.deps.database, 'SELECT sum(clicks) FROM stand_totals');
+    expect(counted).toBe(await figureOf(restored.deps.database, 'SELECT count(*) FROM clicks'));
+    expect([counted >= before.taps, counted <= taps, state.rev > before.state.rev]).toEqual([true, true, true]);
+  });
+
+  test('while another process holds the database and taps wait in the spool: every tap answered before is in it, and counted once', async () => {
+    const server = await serve(dataDir);
+    const owner = await server.signUp();
+    await addStand(server, { owner_id: owner._id, stander_id: 'DISK1', redirect_url: 'https://a.dk/' });
+    const tap = async (): Promise<void> => expect((await server.fetch('/DISK1')).status).toBe(302);
+    await tap();
+    const letGo = await holdWriteLock(join(dataDir, 'portal.sqlite'));
+    for (let index = 0; index < 5; index++) await tap();
+    expect(readdirSync(join(dataDir, 'spool'))).not.toEqual([]);
+    expect(await make()).toMatchObject({ code: 0, errors: '' });
+    await letGo();
+    await tap();
+    const target = join(folder, 'new');
+    expect(await restoreInto(target)).toMatchObject({ code: 0, errors: '' });
+    const restored = await serve(target);
+    const taps = (): Promise<number> => figureOf(restored.deps.database, 'SELECT coalesce(sum(clicks), 0) FROM stand_totals');
+    await vi.waitFor(async () => expect(await taps()).toBe(6), { timeout: 20_000 });
+    expect(await figureOf(restored.deps.database, 'SELECT count(*) FROM clicks')).toBe(6);
+  });
+
+  test('a backup that is killed is none, and is done again in its place', async () => {
+    const server = await serve(dataDir);
+    const owner = await server.signUp();
+    for (let index = 0; index < 300; index++) {
+      mkdirSync(join(dataDir, 'uploads'), { recursive: true });
+      writeFileSync(join(dataDir, 'uploads', image(String(index))), Buffer.alloc(100_000));
+    }
+    const child = spawnProgram('backup', [backup], { DATA_DIR: dataDir });
+    await vi.waitFor(() => expect(existsSync(join(backup, 'uploads'))).toBe(true), { timeout: 60_000, interval: 1 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const target = join(folder, 'new');
+    expect(await restoreInto(target)).toEqual({ code: 1, output: '', errors: `There is no backup in ${backup}\n` });
+    expect(await make()).toMatchObject({ code: 0, errors: '' });
+    expect(await restoreInto(target)).toMatchObject({ code: 0, errors: '' });
+    expect(readdirSync(join(target, 'uploads'))).toHaveLength(300);
+    const restored = await serve(target);
+    expect(await restored.call(endpoints.login, { body: { username: owner.username, password: owner.password } })).toMatchObject({
+      kind: 'ok',
+    });
   });
 });
 
@@ -122,6 +174,10 @@ describe('a restore that cannot be done leaves nothing that starts', () => {
     await once(child, 'exit');
     expect(existsSync(join(target, 'portal.sqlite'))).toBe(false);
     await expect(serve(target)).rejects.toThrow(`A restore into ${target} was cut off: run \`npm run restore -- DIR\` again.`);
+    // Nor does a program that may make an installation make one of it.
+    const admin = { ADMIN_USERNAME: 'chef', ADMIN_EMAIL: 'chef@example.dk', ADMIN_PASSWORD: 'en helt fin kode 8' };
+    expect((await runProgram('create-admin', [], { DATA_DIR: target, ...admin })).errors).toContain('was cut off: run `npm run restore');
+    expect(existsSync(join(target, 'portal.sqlite'))).toBe(false);
     expect((await restoreInto(target)).code).toBe(0);
     expect((await (await serve(target)).fetch('/readyz')).status).toBe(200);
   });

@@ -60,6 +60,11 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 export interface Cluster {
   /** Of its maintenance database. */
   url: string;
+  /** The process whose children serve its connections. */
+  pid(): number;
+  /** Away, as when its machine is restarted: nothing is finished and nobody is told. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -75,15 +80,27 @@ export async function startCluster(settings: Record<string, string>): Promise<Cl
     stdio: 'pipe',
   });
   const options = Object.entries({ ...settings, unix_socket_directories: folder }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(`${programs}postgres`, ['-D', data, ...options], { ...user, cwd: folder, stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `postgres://portal@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  await untilReady(url, child);
+  let pid = 0;
+  let end: (signal: NodeJS.Signals) => Promise<void>;
+  const up = async (): Promise<void> => {
+    const child = spawn(`${programs}postgres`, ['-D', data, ...options], { ...user, cwd: folder, stdio: 'ignore' });
+    pid = child.pid ?? 0;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    end = (signal) => {
+      child.kill(signal);
+      return ended;
+    };
+    await untilReady(url, child);
+  };
+  await up();
   return {
     url,
+    pid: () => pid,
+    down: () => end('SIGQUIT'),
+    up,
     stop: async () => {
-      child.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(folder, { recursive: true });
     },
   };

@@ -44,3 +44,18 @@ const DUPLICATE_DATABASE = '42P04';
 export async function dropTestDatabase(dataDir: string): Promise<void> {
   if (clusterUrl() !== undefined) await inCluster((client) => client.query(`DROP DATABASE IF EXISTS ${nameOf(dataDir)} WITH (FORCE)`));
 }
+
+const made = new Set<string>();
+
+/** A database with nothing in it, for what fills one itself. */
+export async function emptyDatabaseUrl(name: string, encoding = 'UTF8'): Promise<string> {
+  const cluster = clusterUrl() ?? '';
+  const full = `${name}_${process.pid}_${made.size}`;
+  await inCluster((client) => client.query(`CREATE DATABASE ${full} TEMPLATE template0 ENCODING '${encoding}'`));
+  made.add(full);
+  return databaseUrl(cluster, full);
+}
+
+export async function dropEmptyDatabases(): Promise<void> {
+  for (const name of made) await inCluster((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}

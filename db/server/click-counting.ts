@@ -81,11 +81,16 @@ export function countTotal({ times, kinds }: StandTaps): { clicks: number; last:
 export function sortByStand(batches: readonly Pick<ClickBatch, 'standIds' | 'times' | 'kinds'>[]): StandTaps[] {
   const stands = new Map<string, StandTaps>();
   for (const { standIds, times, kinds } of batches) {
-    for (const [index, standId] of standIds.entries()) {
-      let taps = stands.get(standId);
-      if (!taps) stands.set(standId, (taps = { standId, times: [], kinds: [] }));
-      taps.times.push(times[index] ?? 0);
-      taps.kinds.push(kinds?.[index] ?? TAP_KIND.unknown);
+    // By number: an iterator of entries takes three times as long for each tap.
+    for (let index = 0; index < standIds.length; index++) {
+      const standId = standIds[index] ?? '';
+      const time = times[index] ?? 0;
+      const kind = kinds?.[index] ?? TAP_KIND.unknown;
+      const taps = stands.get(standId);
+      if (taps) {
+        taps.times.push(time);
+        taps.kinds.push(kind);
+      } else stands.set(standId, { standId, times: [time], kinds: [kind] });
     }
   }
   return [...stands.values()].sort((a, b) => (a.standId < b.standId ? -1 : 1));

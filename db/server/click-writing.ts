@@ -15,8 +15,8 @@ export interface ClickWriter {
   commit(batches: readonly BatchText[], options: { forgottenIds?: readonly string[]; fold: number; now: number }): number | Promise<number>;
   /** How many rows of the journal were no batch and have been set aside since the last call. */
   takeSetAside(): number;
-  /** Whose products have been counted since the last call. */
+  /** Whose products have been counted since the last call; empty where the database tells them. */
   takeOwners(): string[];
-  /** Drop all proofs: only when no spool exists. */
+  /** Drop the proofs of all batches that this process could bring again: only when it has no spool. */
   forgetAll(): void | Promise<void>;
 }

@@ -22,6 +22,13 @@ export async function findDueMail(db: Db, now: number): Promise<MailRow | undefi
     .executeTakeFirst();
 }
 
+/** The same, put off until a moment: nobody else takes it before, whichever process they are of. In a transaction that has its turn. */
+export async function takeDueMail(trx: Db, now: number, until: number): Promise<MailRow | undefined> {
+  const mail = await findDueMail(trx, now);
+  if (mail) await trx.updateTable('mails').set({ next_attempt_at: until }).where('id', '=', mail.id).execute();
+  return mail;
+}
+
 /** When the next waiting mail is to be tried; undefined when none waits. */
 export async function findNextAttempt(db: Db): Promise<number | undefined> {
   const row = await db

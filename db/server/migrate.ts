@@ -19,16 +19,22 @@ async function listExecuted(db: Kysely<Database>): Promise<string[]> {
 const unknownIn = (executed: readonly string[], db: Kysely<Database>): string | undefined =>
   executed.find((name) => !Object.hasOwn(migrationsOf(db), name));
 
-/**
- * Bring the schema to the newest version. Throws NewerDatabase and touches nothing when that is an older one; else the failed
- * migration's error, and nothing is left of it or of those that ran with it.
- */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+/** Throws NewerDatabase when the schema is one that this version does not know. */
+export async function refuseNewer(db: Kysely<Database>): Promise<void> {
   const unknown = unknownIn(await listExecuted(db), db);
   if (unknown !== undefined)
     throw new NewerDatabase(`The database is of a newer version (${unknown}): start that one, or restore a backup made before the update.`);
+}
+
+/**
+ * Bring the schema to the newest version. Throws NewerDatabase and touches nothing when that is an older one; else the failed
+ * migration's error, and nothing is left of it or of those that ran with it. `isInside`: `db` is a connection whose transaction the
+ * caller has begun, and ends.
+ */
+export async function migrate(db: Kysely<Database>, { isInside = false } = {}): Promise<void> {
+  await refuseNewer(db);
   const provider = { getMigrations: () => Promise.resolve(migrationsOf(db)) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error } = await new Migrator({ db, provider, disableTransactions: isInside }).migrateToLatest();
   if (error) throw error;
 }
 

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { DATABASE_FILE } from './data-files';
+import { createLoneFleet, type Fleet, type JoinOptions } from './fleet';
+import type { MoveSource, MoveTarget } from './moving';
 import type { DatabaseAddress, DataLock, OpenClickWriter, OpenOwnerReader, ServerDatabase } from './server-database';
 import * as sqliteCopies from './sqlite/backup';
 import { lockDataDir as lockFolder } from './sqlite/data-lock';
 import { openDatabase as openSqliteDatabase } from './sqlite/database';
+import * as sqliteMoving from './sqlite/moving';
 import * as sqliteThreads from './sqlite/threads';
 
 /** The door to the database: who comes through it does not know which engine is behind. */
@@ -20,15 +23,18 @@ export const refusesCopies = ({ engine }: DatabaseAddress): string | null =>
 export const lockDataDir: typeof lockFolder = lockFolder;
 
 /**
- * Make the database this process's own too, where processes with other data folders could reach it. null when another one
- * has it and did not let go within `waitMs`. `onTaken` is called when it was lost with its connection and another process was quicker.
+ * Become one of the processes that serve a database: the only one, or one of any number. null when a program keeps the database for itself
+ * and has not ended within `waitMs`.
  */
-export async function lockDatabase(
-  address: DatabaseAddress,
-  options: { waitMs?: number; onWait?: () => void; onTaken: () => void },
-): Promise<DataLock | null> {
+export async function joinFleet(address: DatabaseAddress, options: JoinOptions): Promise<Fleet | null> {
+  if (address.engine === 'sqlite') return createLoneFleet();
+  return (await import('./postgres/fleet')).joinFleet(address.url, options);
+}
+
+/** The database for a program alone, where processes with other data folders could serve it; null while one does. */
+export async function lockDatabase(address: DatabaseAddress): Promise<DataLock | null> {
   if (address.engine === 'sqlite') return { release: () => undefined };
-  return (await import('./postgres/process-lock')).lockDatabase(address.url, options);
+  return (await import('./postgres/session-locks')).lockDatabase(address.url);
 }
 
 /** Open the database, and create it where that is possible. Migrations are the caller's next step. */
@@ -56,3 +62,18 @@ export async function copyDatabase(address: DatabaseAddress, to: string): Promis
 
 /** Make a copy the one that is served from now on: a new time line. Answers what is wrong with it; null when it is whole. */
 export const prepareCopy = (file: string, now: number): Promise<string | null> => sqliteCopies.prepareCopy(file, now);
+
+/** Everything in a database, as it is at one moment, and the images. Nobody writes there meanwhile. `folder` is where files of images are. */
+export async function readAll<T>(address: DatabaseAddress, folder: string, work: (source: MoveSource) => Promise<T>): Promise<T> {
+  if (address.engine === 'sqlite') return sqliteMoving.readAll({ file: address.file, images: folder }, work);
+  return (await import('./postgres/moving')).readAll(address.url, work);
+}
+
+/**
+ * Make a database of this version where there is nothing yet. When `work` fails, PostgreSQL is as empty as it was; files are the
+ * caller's to remove.
+ */
+export async function fillNew<T>(address: DatabaseAddress, folder: string, work: (target: MoveTarget) => Promise<T>): Promise<T> {
+  if (address.engine === 'sqlite') return sqliteMoving.fillNew({ file: address.file, images: folder }, work);
+  return (await import('./postgres/moving')).fillNew(address.url, work);
+}

@@ -119,6 +119,25 @@ type DeliveryKey = Pick<PushDelivery, 'noticeId' | 'subscriptionId'>;
 const deliveries = (trx: Db, { noticeId, subscriptionId }: DeliveryKey) =>
   trx.updateTable('push_deliveries').where('notice_id', '=', noticeId).where('subscription_id', '=', subscriptionId);
 
+/**
+ * Puts the next try off, unless the message has been taken since it was listed: false then, and another process makes the try. In a
+ * transaction that has its turn.
+ */
+export async function takePush(
+  trx: Db,
+  { attempts, ...key }: DeliveryKey & { attempts: number },
+  now: number,
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await deliveries(trx, key)
+    .where('ended_at', 'is', null)
+    .where('attempts', '=', attempts)
+    .where('next_attempt_at', '<=', now)
+    .set({ attempts: attempts + 1, next_attempt_at: until })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export async function updatePushAttempt(trx: Db, key: DeliveryKey, attempts: number, nextAttemptAt: number): Promise<void> {
   await deliveries(trx, key).set({ attempts, next_attempt_at: nextAttemptAt }).execute();
 }

@@ -34,25 +34,30 @@ async function forgetWaitingNews(trx: Kysely<Database>, now: number): Promise<vo
 }
 
 /**
- * A restored database begins a new time line (SYNC): a new epoch, so that devices take everything anew, and revisions that
- * were never given before. Devices hold versions from the time after the backup, and an edit standing on one of them
+ * A new time line (SYNC), as part of the caller's transaction: a new epoch, so that devices take everything anew, and revisions that
+ * were never given before. Devices hold versions from another time, and an edit standing on one of them
  * must not meet the same number with another content. `now` in ms UTC.
  */
+export async function leapAhead(trx: Kysely<Database>, now: number): Promise<void> {
+  const { rev, click_seq } = await getSyncState(trx);
+  await trx
+    .updateTable('sync_state')
+    .set({
+      epoch: wordsOf(trx).newEpoch(),
+      rev: Math.max(rev, now * REVISIONS_PER_MS) + LEAP + randomInt(LEAPS),
+      click_seq: Math.max(click_seq, now) + LEAP,
+    })
+    .execute();
+  // Every owner's lists are newer than what any device has heard of. WHERE: without it SQLite takes ON for a join's.
+  await sql`
+    INSERT INTO account_rev (owner_id, rev) SELECT users.id, sync_state.rev FROM users, sync_state WHERE true
+    ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`.execute(trx);
+}
+
+/** What is served from now on is an earlier state: a new time line, on which nobody is told old news. `now` in ms UTC. */
 export async function startNewTimeLine(db: Kysely<Database>, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rev, click_seq } = await getSyncState(trx);
-    await trx
-      .updateTable('sync_state')
-      .set({
-        epoch: wordsOf(trx).newEpoch(),
-        rev: Math.max(rev, now * REVISIONS_PER_MS) + LEAP + randomInt(LEAPS),
-        click_seq: Math.max(click_seq, now) + LEAP,
-      })
-      .execute();
-    // Every owner's lists are newer than what any device has heard of. WHERE: without it SQLite takes ON for a join's.
-    await sql`
-      INSERT INTO account_rev (owner_id, rev) SELECT users.id, sync_state.rev FROM users, sync_state WHERE true
-      ON CONFLICT (owner_id) DO UPDATE SET rev = excluded.rev`.execute(trx);
+    await leapAhead(trx, now);
     await forgetWaitingNews(trx, now);
   });
 }

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { StandTaps } from './click-counting';
 import type { ClickWriter } from './click-writing';
+import type { ImageStore } from './image-store';
+import type { LimitWindows } from './limit-windows';
 import type { LiveQueries } from './live-queries';
 import type { FindOwnTap } from './own-tap-question';
 import type { FindScannedStand } from './scanned-stand';
 import type { Database } from './schema';
+import type { SharedTexts } from './shared-texts';
+import type { SharedJournal } from './shared-journal';
 
 /** Which database, in which engine. Plain values: threads are given it. */
 export type DatabaseAddress =
@@ -23,8 +27,18 @@ export interface ServerDatabase {
   prepareOwnTapLookup(): FindOwnTap;
   /** Counts taps as they are, without journal: raw rows, daily and total figures at once. Not inside another transaction. */
   countTaps(stands: readonly StandTaps[]): Promise<void>;
+  /** null where no other process takes taps into this database. */
+  journal: SharedJournal | null;
   /** A connection for open dashboards. */
   openLiveQueries(): LiveQueries;
+  /** Does work that asks others, outside of any transaction, while no other process does the work of that name. */
+  inNamedTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** What processes have in common that keep it in files otherwise; null when there is only ever one. */
+  shared: SharedTexts | null;
+  /** The images; `folder` is where this machine keeps files of them. */
+  openImages(folder: string): ImageStore;
+  /** What limits have counted: of every process that works in this installation. `now` in ms UTC. */
+  openLimitWindows(now: () => number): LimitWindows;
   /** In bytes: the data, and what else of it has a size of its own. Each rejects when it cannot be looked up. */
   measure(): Record<string, Promise<number>>;
   /** What is worth doing before the process ends. */

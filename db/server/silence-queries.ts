@@ -8,7 +8,7 @@ type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
 export async function getSilenceWatch(db: Db): Promise<Omit<Selectable<SilenceWatchTable>, 'id'>> {
-  return db.selectFrom('silence_watch').select(['alive_at', 'paused_until']).where('id', '=', 1).executeTakeFirstOrThrow();
+  return db.selectFrom('silence_watch').select(['alive_at', 'paused_until', 'reached_at']).where('id', '=', 1).executeTakeFirstOrThrow();
 }
 
 export async function updateSilenceWatch(trx: Trx, watch: Partial<Omit<Selectable<SilenceWatchTable>, 'id'>>): Promise<void> {

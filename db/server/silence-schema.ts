@@ -6,6 +6,8 @@ export interface SilenceWatchTable {
   alive_at: number | null;
   /** No product is marked before. */
   paused_until: number;
+  /** When the last scan of any product was noticed, by whichever process. */
+  reached_at: number | null;
 }
 
 /** Times in which nobody could be heard. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertStand } from '../../../db/server/seed/factories';
 import { endpoints } from '../../contract/endpoints';
-import { RefusedStart } from '../../refused-start';
 import { figureOf } from '../ask-database';
 import { type CutOff, openCutOff } from '../cut-off';
 import { startTestServer, type TestServer } from '../start-test-server';
@@ -18,7 +17,7 @@ const started: TestServer[] = [];
 
 async function start(name: string, url: string): Promise<TestServer> {
   const config = { dataDir: join(folder, name), database: { engine: 'postgres', url } as const };
-  const one = await startTestServer({ config, handoverMs: 0, clickLimits: { retryMs: 20, calmMs: 20 } });
+  const one = await startTestServer({ config, clickLimits: { retryMs: 20, calmMs: 20 } });
   started.push(one);
   return one;
 }
@@ -34,27 +33,14 @@ afterEach(async () => {
 afterAll(async () => {
   await way.close();
   await dropTestDatabase(folder);
-  for (const name of ['a', 'b']) await dropTestDatabase(join(folder, name));
+  await dropTestDatabase(join(folder, 'a'));
   await rm(folder, { recursive: true });
 });
 
-/** Held in this database. */
-const PROCESS_LOCKS = `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 2 AND granted
-  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-
 const taps = (): Promise<number> => figureOf(server.deps.database, 'SELECT coalesce(sum(clicks), 0) FROM stand_totals');
 
-test('one process per database, whatever its folder is, until the first one has stopped', async () => {
-  const first = await start('a', way.url);
-  await expect(start('b', way.url)).rejects.toThrow(RefusedStart);
-  await expect(start('b', way.url)).rejects.toThrow(/^Another process works in the database at DATABASE_URL[^\n]+$/);
-  await first.stop();
-  started.length = 0;
-  await vi.waitFor(() => start('b', way.url), { timeout: 10_000 });
-});
-
 test('a database that is gone for a while: known products lead where they led, every tap is counted once, and writes are refused in words', async () => {
-  server = await vi.waitFor(() => start('a', way.url), { timeout: 10_000 });
+  server = await start('a', way.url);
   const owner = await server.signUp();
   await server.deps.database.db.transaction().execute(async (trx) => {
     await insertStand(trx, { stander_id: 'KENDT1', owner_id: owner._id, redirect_url: 'https://example.dk/' });
@@ -79,13 +65,12 @@ test('a database that is gone for a while: known products lead where they led, e
   await vi.waitFor(async () => expect(await taps()).toBe(11), { timeout: 15_000 });
   expect((await scan('UKENDT1')).status).toBe(302);
   await vi.waitFor(async () => expect(await taps()).toBe(12), { timeout: 15_000 });
-  // The lock went with its connection, and is had again.
-  await vi.waitFor(async () => expect(await figureOf(server.deps.database, PROCESS_LOCKS)).toBe(1), { timeout: 10_000 });
-  await expect(start('b', way.url)).rejects.toThrow(RefusedStart);
+  // The duty went with its connection, and is had again.
+  await vi.waitFor(() => expect(server.deps.fleet.term.aborted).toBe(false), { timeout: 10_000 });
 });
 
 test('an edit is seen by the next scan, and by the reader of the page route', async () => {
-  server = await vi.waitFor(() => start('a', way.url), { timeout: 10_000 });
+  server = await start('a', way.url);
   const owner = await server.signUp({ username: 'retter' });
   await server.deps.database.db
     .transaction()

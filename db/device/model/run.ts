@@ -1,3 +1,4 @@
+import { setup as startPostgres } from '../../../api/testing/start-postgres';
 import { startSyncServer } from '../../../api/testing/sync-server';
 import { openMemoryDatabase } from './memory-sim-database';
 import { loadEngineCopy } from './engine-copy';
@@ -6,11 +7,13 @@ import { type ManyRuns, runMany } from './run-many';
 /**
  * npm run model -- [schedules] [steps] [first seed]       the reference server, then how soon each known mistake is noticed
  * npm run model -- <schedules> <steps> <first seed> api   the real API on SQLite, some fifty times as long
+ * npm run model -- <schedules> <steps> <first seed> postgres   the same on PostgreSQL, in a cluster of its own
  * Long runs of the model. Ends with 1 when a promise was broken.
  */
 const [runs = 50_000, length = 160, firstSeed = 1] = process.argv.slice(2, 5).map(Number);
-const isRealApi = process.argv[5] === 'api';
-const SHARE = isRealApi ? 1000 : 5000;
+const engine = process.argv[5];
+const isRealApi = engine === 'api' || engine === 'postgres';
+const SHARE = isRealApi ? 500 : 5000;
 
 const took = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -57,8 +60,14 @@ async function huntMutants(): Promise<boolean> {
 }
 
 async function runOnApi(): Promise<boolean> {
-  const server = await startSyncServer();
-  return runLong(server.reset).finally(server.stop);
+  const stopPostgres = engine === 'postgres' ? await startPostgres() : async () => undefined;
+  if (engine === 'postgres') process.env.TEST_ENGINE = 'postgres';
+  try {
+    const server = await startSyncServer();
+    return await runLong(server.reset).finally(server.stop);
+  } finally {
+    await stopPostgres();
+  }
 }
 
 const isGood = isRealApi ? await runOnApi() : (await runLong()) && (await huntMutants());

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newRowId } from '../../../api/contract/patterns';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
@@ -24,12 +25,13 @@ const NOW = Date.parse('2026-12-01T00:00:00Z');
 const STANDS = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 
 let folder: string;
+let url: string;
 let postgres: ServerDatabase;
 let plain: Kysely<Database>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clicks-'));
-  const url = (await testDatabaseUrl(folder)) ?? '';
+  url = (await testDatabaseUrl(folder)) ?? '';
   postgres = openDatabase(url);
   plain = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: 2, waitMs: 5000, queryMs: 5000 }), 'plain') });
 });
@@ -150,6 +152,17 @@ const batch = (id: string, taps = 1): BatchText =>
 const counted = async (): Promise<number> =>
   (await postgres.reader.selectFrom('stand_totals').select('clicks').executeTakeFirst())?.clicks ?? 0;
 
+/** A database whose questions are met on their way. */
+function overhear(ask: (client: PoolClient, text: string, values: unknown[]) => Promise<unknown>): { db: Kysely<Database>; pool: Pool } {
+  const pool = openPool(url, { connections: 2, waitMs: 5000, queryMs: 5000 });
+  const connect = async (): Promise<unknown> => {
+    const client = await pool.connect();
+    return { query: (text: string, values: unknown[]) => ask(client, text, values), release: (error?: Error) => client.release(error) };
+  };
+  const met = { connect, end: () => pool.end() } as unknown as Pool;
+  return { db: new Kysely<Database>({ dialect: new TurnDialect(met, 'plain') }), pool };
+}
+
 describe('a batch', () => {
   test('counts once, however often it is brought, until its proof is forgotten', async () => {
     const writer = await PostgresClickWriter.open(plain);
@@ -182,6 +195,59 @@ describe('a batch', () => {
     const last = await PostgresClickWriter.open(plain);
     for (let rounds = 0; last.unfolded > 0 && rounds < 100; rounds += 1) await last.commit([], { fold: 1000, now: NOW });
     expect(await counted()).toBe(20);
+  });
+
+  test('keeps its proof when another process has no spool any more', async () => {
+    const [one, other] = [await PostgresClickWriter.open(plain), await PostgresClickWriter.open(plain)];
+    await one.commit([batch('a')], { fold: 1000, now: NOW });
+    await other.commit([batch('b')], { fold: 1000, now: NOW });
+    await other.forgetAll();
+    expect([await one.commit([batch('a')], { fold: 0, now: NOW }), await other.commit([batch('c')], { fold: 0, now: NOW })]).toEqual([
+      0, 1,
+    ]);
+    for (const writer of [one, other]) await writer.forgetAll();
+    expect(await postgres.reader.selectFrom('click_batches').select('id').execute()).toEqual([]);
+    for (const writer of [one, other]) await writer.close();
+  });
+
+  test('whose question had no answer counts once, also when that question arrives after all else is done', async () => {
+    const onTheWay: (() => Promise<unknown>)[] = [];
+    let isCut = false;
+    // As by a network that is gone for some seconds: the connection is given up, and what it was told arrives later.
+    const { db, pool } = overhear((client, text, values) => {
+      if (!isCut) return client.query(text, values);
+      onTheWay.push(() => pool.query(text, values));
+      return Promise.reject(new Error('Query read timeout'));
+    });
+    const writer = await PostgresClickWriter.open(db);
+    isCut = true;
+    await expect(writer.commit([batch('a')], { fold: 0, now: NOW })).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+    isCut = false;
+    expect(await writer.commit([batch('a'), batch('b')], { fold: 0, now: NOW })).toBe(2);
+    await writer.commit([], { forgottenIds: ['a'], fold: 0, now: NOW });
+    await writer.forgetAll();
+    for (const arrive of onTheWay) await arrive();
+    await writer.commit([], { fold: 1000, now: NOW });
+    expect(await counted()).toBe(2);
+    expect(await postgres.reader.selectFrom('click_batches').select('id').execute()).toEqual([{ id: 'a' }]);
+    await db.destroy();
+  });
+
+  test('is counted in a turn that ends when its process stops without being gone', async () => {
+    const limits: string[] = [];
+    const { db } = overhear(async (client, text, values) => {
+      if (text.startsWith('DELETE FROM click_journal')) {
+        const { rows } = await client.query<{ limit: string }>(`SELECT current_setting('idle_in_transaction_session_timeout') AS limit`);
+        limits.push(rows[0]?.limit ?? '');
+      }
+      return client.query(text, values);
+    });
+    const writer = await PostgresClickWriter.open(db);
+    await writer.commit([batch('a')], { fold: 1, now: NOW });
+    await writer.commit([batch('b')], { fold: 0, now: NOW });
+    await writer.commit([], { fold: 1000, now: NOW });
+    expect(limits).toEqual(['30s', '30s']);
+    await db.destroy();
   });
 
   test('is stored whole or not at all', async () => {

@@ -1,31 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import { type BatchText, type ClickBatch, parseBatch } from '../click-batch';
-import { sortByStand } from '../click-counting';
+import { type BatchText, parseBatch } from '../click-batch';
 import type { ClickWriter } from '../click-writing';
 import type { Database } from '../schema';
-import { countTaps } from './click-figure-queries';
-import { WRITE_LOCK } from './locks';
+import { fold, listOldest } from './fold';
+import { ASLEEP_MS, WRITE_LOCK } from './locks';
+import { DatabaseAway } from './pool';
 
 type Db = Kysely<Database>;
 
-/** Rows of the journal that are looked at together. */
-const ROWS_AT_A_TIME = 200;
 /** How long counting waits for its turn while no visitor waits for it: taps that arrive meanwhile must not be late. */
 const TURN_MS = 20;
-
-interface JournalRow {
-  position: number;
-  batch: string;
-}
-
-const listOldest = async (db: Db, after: number): Promise<JournalRow[]> =>
-  db
-    .selectFrom('click_journal')
-    .select(['position', 'batch'])
-    .where('position', '>', after)
-    .orderBy('position')
-    .limit(ROWS_AT_A_TIME)
-    .execute();
 
 /** A row that is no batch counts as one tap, so that it is examined. */
 const tapsIn = (batch: string): number => parseBatch(batch)?.standIds.length ?? 1;
@@ -33,12 +17,15 @@ const tapsIn = (batch: string): number => parseBatch(batch)?.standIds.length ?? 
 /** Whether it is this transaction's turn among those that write. */
 async function takeTurn(trx: Db, mayWait: boolean): Promise<boolean> {
   if (!mayWait) {
-    const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${sql.raw(WRITE_LOCK)}) AS taken`.execute(trx);
+    const { rows } = await sql<{ taken: boolean }>`SELECT set_config('idle_in_transaction_session_timeout', ${String(ASLEEP_MS)}, true),
+      pg_try_advisory_xact_lock(${sql.raw(WRITE_LOCK)}) AS taken`.execute(trx);
     return rows[0]?.taken === true;
   }
   try {
     await sql
-      .raw(`SET LOCAL lock_timeout = ${TURN_MS}; SELECT pg_advisory_xact_lock(${WRITE_LOCK}); SET LOCAL lock_timeout = 0`)
+      .raw(
+        `SET LOCAL idle_in_transaction_session_timeout = ${ASLEEP_MS}; SET LOCAL lock_timeout = ${TURN_MS}; SELECT pg_advisory_xact_lock(${WRITE_LOCK}); SET LOCAL lock_timeout = 0`,
+      )
       .execute(trx);
     return true;
   } catch (error) {
@@ -49,43 +36,10 @@ async function takeTurn(trx: Db, mayWait: boolean): Promise<boolean> {
 
 const LOCK_TIMEOUT = '55P03';
 
-/** What a step of counting has done. */
-interface Folded {
-  taps: number;
-  setAside: number;
-  owners: string[];
-  /** Nothing is left. */
-  isEmpty: boolean;
-}
-
-/** Take the oldest batches of about so many taps out of the journal and count them: all of it, or nothing. */
-async function fold(trx: Db, taps: number, now: number): Promise<Folded> {
-  const rows = await listOldest(trx, 0);
-  const batches: ClickBatch[] = [];
-  const spoilt: JournalRow[] = [];
-  const taken: number[] = [];
-  let counted = 0;
-  for (const row of rows) {
-    if (counted >= taps) break;
-    const batch = parseBatch(row.batch);
-    if (batch) batches.push(batch);
-    else spoilt.push(row);
-    counted += batch?.standIds.length ?? 1;
-    taken.push(row.position);
-  }
-  if (taken.length === 0) return { taps: 0, setAside: 0, owners: [], isEmpty: true };
-  // Those that were read, and no others: an earlier position may be committed later.
-  await sql`DELETE FROM click_journal WHERE position = ANY(${taken})`.execute(trx);
-  const aside = spoilt.map(({ batch }) => ({ batch, set_aside_at: now }));
-  if (aside.length > 0) await trx.insertInto('click_journal_set_aside').values(aside).execute();
-  const owners = batches.length > 0 ? await countTaps(trx, sortByStand(batches), now) : [];
-  return { taps: counted, setAside: spoilt.length, owners, isEmpty: taken.length === rows.length && rows.length < ROWS_AT_A_TIME };
-}
-
 /**
  * The writer of the click log, for two connections alone (`db`, whose transactions begin without a turn). Taps are durable
  * with one statement, which waits for nobody; they are counted beside that, in transactions of their own, when it is their
- * turn among those that write.
+ * turn among those that write. Other processes put taps there too, and any of them counts all.
  */
 export class PostgresClickWriter implements ClickWriter {
   readonly #db: Db;
@@ -95,7 +49,13 @@ export class PostgresClickWriter implements ClickWriter {
   #setAside = 0;
   /** Counting that goes on beside the visitors. */
   #folding: Promise<null> | null = null;
-  readonly #owners = new Set<string>();
+  /** Batches that were brought here and whose proofs have not been forgotten: those of other machines' spools are theirs. */
+  readonly #proven = new Set<string>();
+  /**
+   * Batches of which a question went unanswered: it may still be on its way, and arrive when the batch has been brought again and counted.
+   * Their proofs stay, and go when they are old.
+   */
+  readonly #unsure = new Set<string>();
 
   private constructor(db: Db) {
     this.#db = db;
@@ -142,13 +102,20 @@ export class PostgresClickWriter implements ClickWriter {
   /** One statement: proofs that are no longer needed go, and of the batches those are kept that have none yet. */
   async #append(batches: readonly BatchText[], forgottenIds: readonly string[], now: number): Promise<number> {
     const byId = new Map(batches.map((batch) => [batch.id, batch]));
+    for (const id of byId.keys()) this.#proven.add(id);
     const texts = [...byId.values()].map(({ text }) => text);
-    const { rows } = await sql<{ id: string }>`
-      WITH forgotten AS (DELETE FROM click_batches WHERE id = ANY(${forgottenIds})),
+    const forgotten = forgottenIds.filter((id) => !this.#unsure.has(id));
+    const question = sql<{ id: string }>`
+      WITH forgotten AS (DELETE FROM click_batches WHERE id = ANY(${forgotten})),
       told AS (SELECT * FROM unnest(${[...byId.keys()]}::text[], ${texts}::text[]) AS told(id, batch)),
       fresh AS (INSERT INTO click_batches (id, committed_at) SELECT id, ${now}::bigint FROM told ON CONFLICT DO NOTHING RETURNING id),
       kept AS (INSERT INTO click_journal (batch) SELECT told.batch FROM told JOIN fresh ON fresh.id = told.id)
-      SELECT id FROM fresh`.execute(this.#db);
+      SELECT id FROM fresh`;
+    const { rows } = await question.execute(this.#db).catch((error: unknown) => {
+      if (error instanceof DatabaseAway) for (const id of byId.keys()) this.#unsure.add(id);
+      throw error;
+    });
+    for (const id of forgottenIds) this.#proven.delete(id);
     const taps = rows.reduce((sum, { id }) => sum + (byId.get(id)?.taps ?? 0), 0);
     this.#unfolded += taps;
     this.#appended += taps;
@@ -160,9 +127,8 @@ export class PostgresClickWriter implements ClickWriter {
     const folded = await this.#db.transaction().execute(async (trx) => ((await takeTurn(trx, mayWait)) ? fold(trx, taps, now) : null));
     if (!folded) return;
     // What came meanwhile may be in there too: then the next step finds nothing, and knows.
-    this.#unfolded = folded.isEmpty ? this.#appended - appendedBefore : Math.max(1, this.#unfolded - folded.taps);
+    this.#unfolded = folded.leftFrom === Infinity ? this.#appended - appendedBefore : Math.max(1, this.#unfolded - folded.taps);
     this.#setAside += folded.setAside;
-    for (const owner of folded.owners) this.#owners.add(owner);
   }
 
   /** Waits for what goes on beside the visitors. */
@@ -176,13 +142,16 @@ export class PostgresClickWriter implements ClickWriter {
     return rows;
   }
 
+  /** They are told by the database. */
   takeOwners(): string[] {
-    const owners = [...this.#owners];
-    this.#owners.clear();
-    return owners;
+    return [];
   }
 
+  /** All that this process knows of. What an earlier one left behind goes when it is old. */
   async forgetAll(): Promise<void> {
-    await this.#db.deleteFrom('click_batches').execute();
+    const ids = [...this.#proven];
+    const forgotten = ids.filter((id) => !this.#unsure.has(id));
+    if (forgotten.length > 0) await sql`DELETE FROM click_batches WHERE id = ANY(${forgotten})`.execute(this.#db);
+    for (const id of ids) this.#proven.delete(id);
   }
 }

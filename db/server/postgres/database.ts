@@ -1,11 +1,17 @@
+import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../schema';
 import type { ServerDatabase } from '../server-database';
 import { countTaps } from './click-figure-queries';
+import { openImageRows } from './image-rows';
+import { createSharedJournal } from './journal';
+import { SharedWindows } from './limit-windows';
 import { createLiveQueries } from './live-queries';
-import { findOwnTap } from './own-tap-queries';
+import { inNamedTurn } from './named-locks';
+import { createFindOwnTap } from './own-tap-queries';
 import { openPool } from './pool';
 import { ScanLookups } from './scan-queries';
+import { createSharedTexts } from './shared-texts';
 import { TurnDialect } from './turn-dialect';
 
 /** Longest a call waits for a connection; then it is refused as busy. */
@@ -18,6 +24,11 @@ const SCAN_QUERY_MS = 2000;
 
 const READERS = 6;
 const SCANNERS = 4;
+/** For limits: each question is as short as can be. */
+const COUNTERS = 2;
+/** Work in named turns: each holds one for as long as somebody outside takes to answer, or waits with it for another process. */
+const TURNS = 2;
+const TURN_WAIT_MS = 15_000;
 
 /** Open a PostgreSQL database; nothing is asked of it yet. Migrations are the caller's next step. */
 export function openDatabase(url: string): ServerDatabase {
@@ -25,16 +36,24 @@ export function openDatabase(url: string): ServerDatabase {
   const calls = { waitMs: CALL_WAIT_MS, queryMs: CALL_QUERY_MS };
   const db = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: 1, ...calls }), 'write') });
   const reader = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: READERS, ...calls }), 'read') });
-  const scans = openPool(url, { connections: SCANNERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS });
+  const scans = openPool(url, { connections: SCANNERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS, areKept: true });
+  const counters = openPool(url, { connections: COUNTERS, waitMs: CALL_WAIT_MS, queryMs: CALL_WAIT_MS });
+  const turns = openPool(url, { connections: TURNS, waitMs: TURN_WAIT_MS, queryMs: TURN_WAIT_MS });
   const lookups = new ScanLookups(scans);
   return {
     address: { engine: 'postgres', url },
     db,
     reader,
     prepareScanLookup: () => (standerId) => lookups.find(standerId),
-    prepareOwnTapLookup: () => findOwnTap(scans),
+    prepareOwnTapLookup: () => createFindOwnTap(scans),
     countTaps: async (stands) => void (await db.transaction().execute((trx) => countTaps(trx, stands))),
+    journal: createSharedJournal(db, reader),
     openLiveQueries: () => createLiveQueries(scans),
+    inNamedTurn: (name, work) => inNamedTurn(turns, name, work),
+    shared: createSharedTexts(db, reader),
+    // Beside what an installation with SQLite has there: only copies are ever dropped.
+    openImages: (folder) => openImageRows({ db, reader }, join(folder, 'copies')),
+    openLimitWindows: (now) => new SharedWindows(counters, now),
     measure: () => ({
       file: sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`
         .execute(reader)
@@ -42,7 +61,7 @@ export function openDatabase(url: string): ServerDatabase {
     }),
     tidy: () => Promise.resolve(),
     close: async () => {
-      await Promise.all([db.destroy(), reader.destroy(), scans.end()]);
+      await Promise.all([db.destroy(), reader.destroy(), scans.end(), counters.end(), turns.end()]);
     },
   };
 }

@@ -23,9 +23,9 @@ export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY';
 }
 
-/** What PostgreSQL itself says has a SQLSTATE; its classes 08 and 57 mean that it is going away, 53300 that it is full of others. */
+/** What PostgreSQL itself says has a SQLSTATE; its classes 08 and 57 mean that it is going away or took too long, 53300 that it is full of others. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-const AWAY = /^(?:08...|57P..|53300)$/;
+const AWAY = /^(?:08...|57P..|57014|53300)$/;
 
 export function asDatabaseError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -39,28 +39,58 @@ export interface PoolSettings {
   waitMs: number;
   /** Longest a question may take before the database counts as away: one that is cut off without a word would never answer. */
   queryMs: number;
+  /** Connections stay when nobody uses them: a visitor after a quiet while waits for none to be made. */
+  areKept?: boolean;
 }
 
+/**
+ * What PostgreSQL is to do for every connection: notice soon that the machine at the other end is gone. Whatever that one held (the turn
+ * to write, the duty) is free then.
+ */
+const SESSION = Object.entries({
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+}).map(([name, value]) => `-c ${name}=${value}`);
+
+/** PostgreSQL itself ends a question so long after nobody waits for it any more, or they would pile up there. */
+const ABANDONED_MS = 1000;
+
+/** The address, with what else it has PostgreSQL do. pg takes what stands there in the place of `options`. */
+function withSession(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  if (given === null) return url;
+  address.searchParams.set('options', `${SESSION.join(' ')} ${given}`);
+  return address.href;
+}
+
+const settingsOf = (url: string, { waitMs, queryMs }: Pick<PoolSettings, 'waitMs' | 'queryMs'>): pg.ClientConfig => ({
+  connectionString: withSession(url),
+  connectionTimeoutMillis: waitMs,
+  query_timeout: queryMs,
+  statement_timeout: queryMs === 0 ? 0 : queryMs + ABANDONED_MS,
+  keepAlive: true,
+  application_name: 'tap-portal',
+  options: SESSION.join(' '),
+});
+
 /** A connection that nobody uses may break at any time: the next question gets a new one. */
-export function openPool(url: string, { connections, waitMs, queryMs }: PoolSettings): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: waitMs,
-    keepAlive: true,
-    application_name: 'tap-portal',
-    types: TYPES,
-    query_timeout: queryMs,
-  });
+export function openPool(url: string, { connections, areKept = false, ...settings }: PoolSettings): pg.Pool {
+  const pool = new pg.Pool({ ...settingsOf(url, settings), max: connections, min: areKept ? connections : 0, types: TYPES });
   pool.on('error', () => undefined);
   // Also one that is in use, between two questions: the next of them hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
+/** Of a connection that is there for its locks: it is asked very little. */
+const BESIDE = { waitMs: 5000, queryMs: 3000 };
+
 /** A connection beside the pools. */
-export function newClient(url: string, waitMs: number): pg.Client {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: waitMs, keepAlive: true, application_name: 'tap-portal' });
+export function newClient(url: string): pg.Client {
+  const client = new pg.Client(settingsOf(url, BESIDE));
   client.on('error', () => undefined);
   return client;
 }

@@ -14,6 +14,7 @@ import { listCountedDays, listQuietStands } from '../silence-queries';
 import * as stands from '../stand-queries';
 import * as statistics from '../stand-statistics-queries';
 import { listTapsFrom } from '../tap-export-queries';
+import { createSharedJournal } from './journal';
 import { openPool } from './pool';
 import { SCAN_LOOKUP } from './scan-queries';
 
@@ -108,6 +109,8 @@ describe('queries of every day go through an index', () => {
       /Index Scan Backward using stands_by_claim/,
     ],
     ['picked stock', (db) => listStockByIds(db, ['S1', 'b'.repeat(24)]), /stands_pkey/],
+    ['what is to be counted', (db) => createSharedJournal(db, db).findNewest(), /click_journal_pkey/],
+    ['what is counted first', (db) => createSharedJournal(db, db).countUpTo(0, 0), /click_journal_pkey/],
     ['old answers', (db) => deleteAnswersBefore(db, 1, 10), /idempotency_by_age/],
   ])('%s', async (_, work, expected) => {
     const plan = await planOf(work);

@@ -76,6 +76,19 @@ idempotency (
   PRIMARY KEY (user_id, key)
 );
 
+images (
+  name TEXT COLLATE C NOT NULL,
+  content BYTEA NOT NULL,
+  saved_at BIGINT NOT NULL,
+  PRIMARY KEY (name)
+);
+
+installation (
+  name TEXT COLLATE C NOT NULL,
+  value TEXT COLLATE C NOT NULL,
+  PRIMARY KEY (name)
+);
+
 landing_pages (
   id TEXT COLLATE C NOT NULL,
   owner_id TEXT COLLATE C NOT NULL,
@@ -100,6 +113,14 @@ landing_pages (
   FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   PRIMARY KEY (id),
   UNIQUE (url_path)
+);
+
+limit_windows (
+  limit TEXT COLLATE C NOT NULL,
+  key TEXT COLLATE C NOT NULL,
+  count BIGINT NOT NULL,
+  until BIGINT NOT NULL,
+  PRIMARY KEY ("limit", key)
 );
 
 mails (
@@ -236,6 +257,7 @@ silence_watch (
   id BIGINT NOT NULL,
   alive_at BIGINT,
   paused_until BIGINT NOT NULL DEFAULT 0,
+  reached_at BIGINT,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
 );
@@ -342,7 +364,11 @@ CREATE INDEX clicks_of_stand ON public.clicks USING btree (stand_id, clicked_at)
 
 CREATE INDEX idempotency_by_age ON public.idempotency USING btree (created_at);
 
+CREATE INDEX images_behind_hash ON public.images USING btree (substr(name, 33)) WHERE (name ~~ '%-og.jpg'::text);
+
 CREATE INDEX landing_pages_of_owner ON public.landing_pages USING btree (owner_id, created_at);
+
+CREATE INDEX limit_windows_until ON public.limit_windows USING btree (until);
 
 CREATE INDEX mails_waiting ON public.mails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
 

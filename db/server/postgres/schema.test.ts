@@ -30,11 +30,14 @@ afterAll(async () => {
 
 /** Counted in steps there, whole here: the row that remembers how far a round has come has nothing to say. */
 const SQLITE_ONLY = ['click_round'];
+/** In the memory or the folder of the one process there. */
+const POSTGRES_ONLY = ['images', 'installation', 'limit_windows'];
+const MIGRATIONS_OF_POSTGRES = ['010-shared-state'];
 
 /** Tables with what is said of each of their columns, whichever engine says it. */
 async function columnsOf(db: Kysely<Database>): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables();
-  const own = tables.filter(({ name }) => !name.startsWith('sqlite_') && !SQLITE_ONLY.includes(name));
+  const own = tables.filter(({ name }) => !name.startsWith('sqlite_') && ![...SQLITE_ONLY, ...POSTGRES_ONLY].includes(name));
   return Object.fromEntries(
     own
       .map(({ name, columns }): [string, string[]] => [
@@ -53,7 +56,7 @@ test('both engines have the same tables and columns', async () => {
 });
 
 test('from the seventh on, each has a migration of every number', () => {
-  const shared = (names: string[]): string[] => names.filter((name) => name >= '007');
+  const shared = (names: string[]): string[] => names.filter((name) => name >= '007' && !MIGRATIONS_OF_POSTGRES.includes(name));
   expect(shared(Object.keys(POSTGRES_WORDS.migrations))).toEqual(shared(Object.keys(SQLITE_WORDS.migrations)));
 });
 

@@ -9,11 +9,13 @@ import { TurnDialect } from './turn-dialect';
 
 /** Longest one question of a job may take: the spool has its taps long before. */
 const JOB_MS = 5000;
+/** Shortest time a connection is given to be made, which takes many ways there and back: one that is never had counts no tap. */
+const CONNECT_MS = 2000;
 
-/** `waitMs`: longest one job waits for a connection. Rejects when there is none to be had. */
+/** `waitMs`: longest one job waits for a connection, or a little longer. Rejects when there is none to be had. */
 export async function openClickWriter(url: string, waitMs: number): Promise<OpenClickWriter> {
   // One for taps, one for counting them.
-  const pool = openPool(url, { connections: 2, waitMs, queryMs: JOB_MS });
+  const pool = openPool(url, { connections: 2, waitMs: Math.max(waitMs, CONNECT_MS), queryMs: JOB_MS, areKept: true });
   const db = new Kysely<Database>({ dialect: new TurnDialect(pool, 'plain') });
   try {
     const writer = await PostgresClickWriter.open(db);

@@ -9,7 +9,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { WRITE_LOCK } from './locks';
+import { ASLEEP_MS, WRITE_LOCK } from './locks';
 import { asDatabaseError, DatabaseAway } from './pool';
 
 /** How transactions begin. `write` ones have their turn before they see anything; `read` ones see one moment and change nothing. */
@@ -24,7 +24,7 @@ const TURN_MS = 5000;
  * the database's, so it holds for whoever else writes there too.
  */
 const BEGINNINGS: Record<TransactionKind, string> = {
-  write: `begin; set local lock_timeout = ${TURN_MS}; select pg_advisory_xact_lock(${WRITE_LOCK}); set local lock_timeout = 0`,
+  write: `begin; set local idle_in_transaction_session_timeout = ${ASLEEP_MS}; set local lock_timeout = ${TURN_MS}; select pg_advisory_xact_lock(${WRITE_LOCK}); set local lock_timeout = 0`,
   read: 'begin isolation level repeatable read read only',
   plain: 'begin',
 };
@@ -74,12 +74,15 @@ function named(pool: Pool): PostgresPool {
   };
   return {
     connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
+      try {
+        // Throws at once what is wrong with the address.
+        const client = await pool.connect();
+        const wrapped = known.get(client) ?? wrap(client);
+        known.set(client, wrapped);
+        return wrapped;
+      } catch (error) {
         throw asDatabaseError(error);
-      });
-      const wrapped = known.get(client) ?? wrap(client);
-      known.set(client, wrapped);
-      return wrapped;
+      }
     },
     end: () => pool.end(),
   };

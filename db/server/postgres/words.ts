@@ -3,6 +3,8 @@ import type { EngineWords } from '../engine-words';
 import * as wholeSchema from './migrations/006-whole-schema';
 import * as silence from './migrations/007-silence';
 import * as notices from './migrations/008-notices';
+import * as reached from './migrations/009-reached';
+import * as sharedState from './migrations/010-shared-state';
 
 const refs = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(column)));
 const TYPES = { text: 'text', number: 'bigint' } as const;
@@ -10,7 +12,13 @@ const TYPES = { text: 'text', number: 'bigint' } as const;
 const randomHex = sql<string>`replace(gen_random_uuid()::text, '-', '')`;
 
 export const POSTGRES_WORDS: EngineWords = {
-  migrations: { '006-whole-schema': wholeSchema, '007-silence': silence, '008-notices': notices },
+  migrations: {
+    '006-whole-schema': wholeSchema,
+    '007-silence': silence,
+    '008-notices': notices,
+    '009-reached': reached,
+    '010-shared-state': sharedState,
+  },
   jsonObjectOf: (key, value) => sql`json_object_agg(${sql.ref(key)}, ${sql.ref(value)})::text`,
   jsonRowsOf: (...columns) => sql`json_agg(json_build_array(${refs(columns)}))::text`,
   jsonArrayOf: (value) => sql`json_agg(${sql.ref(value)})::text`,

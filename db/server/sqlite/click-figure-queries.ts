@@ -16,11 +16,12 @@ const prepareStatements = (sqlite: Sqlite) => ({
     SELECT coalesce(claimed_at, 0) AS claimedAt, owner_id AS ownerId FROM stands
     WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`),
   // A tap ends a silence that began before it.
-  total: sqlite.prepare<{ standId: string; clicks: number; last: number; latest: number; seq: number; heard: number }>(`
-    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq, heard_at) VALUES (@standId, @clicks, @last, @seq, @heard)
+  // By place, here and below: named parameters cost a tap as much as a third of the statement.
+  total: sqlite.prepare<[standId: string, clicks: number, last: number, seq: number, heard: number, latest: number, latest: number]>(`
+    INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq, heard_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (stand_id) DO UPDATE SET clicks = clicks + excluded.clicks, seq = excluded.seq,
-    last_clicked_at = iif(last_clicked_at > @latest AND excluded.clicks > 0, excluded.last_clicked_at, max(last_clicked_at, excluded.last_clicked_at)),
-    heard_at = iif(heard_at > @latest, excluded.heard_at, max(heard_at, excluded.heard_at)),
+    last_clicked_at = iif(last_clicked_at > ? AND excluded.clicks > 0, excluded.last_clicked_at, max(last_clicked_at, excluded.last_clicked_at)),
+    heard_at = iif(heard_at > ?, excluded.heard_at, max(heard_at, excluded.heard_at)),
     silent_since = iif(max(excluded.last_clicked_at, excluded.heard_at) > silent_since, NULL, silent_since)`),
   knownHours: sqlite.prepare<[string, string], string>('SELECT hours FROM stand_daily WHERE stand_id = ? AND day = ?').pluck(),
   daily: sqlite.prepare<[string, string, number, number, number, number, string, number]>(`
@@ -36,7 +37,8 @@ const prepareStatements = (sqlite: Sqlite) => ({
 function prepareStandCounting({ total, knownHours, daily, click }: ReturnType<typeof prepareStatements>) {
   return (taps: StandTaps, days: Map<string, DayCount>, latest: number, seq: number): void => {
     const { standId, times, kinds } = taps;
-    total.run({ standId, ...countTotal(taps), latest, seq });
+    const { clicks: counted, last, heard } = countTotal(taps);
+    total.run(standId, counted, last, seq, heard, latest, latest);
     for (const [day, { clicks, chip, code, own, hours }] of days) {
       addHours(hours, knownHours.get(standId, day) ?? '');
       daily.run(standId, day, clicks, chip, code, own, writeHours(hours), seq);

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql, SqliteDialect } from 'kysely';
+import { createMemoryWindows } from '../limit-windows';
 import { makeFolder } from '../make-folder';
 import type { Database } from '../schema';
 import type { ServerDatabase } from '../server-database';
 import { prepareCounting } from './click-figure-queries';
+import { openImageFiles } from './image-files';
 import { ImmediateDialect } from './immediate-dialect';
 import { prepareLiveQueries } from './live-queries';
 import { openSqlite, type Sqlite } from './open';
@@ -46,7 +48,13 @@ export function openDatabase(file: string): OpenSqliteDatabase {
     prepareScanLookup: () => prepareSharedScanLookup(scanSqlite),
     prepareOwnTapLookup: () => prepareOwnTapLookup(scanSqlite),
     countTaps: async (stands) => void writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands),
+    journal: null,
     openLiveQueries: () => prepareLiveQueries(openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS })),
+    inNamedTurn: (_name, work) => work(),
+    shared: null,
+    openImages: openImageFiles,
+    // One process works in a folder.
+    openLimitWindows: createMemoryWindows,
     measure: () => ({ file: sizeOf(file), log: sizeOf(`${file}-wal`) }),
     tidy: async () => {
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);

@@ -211,7 +211,7 @@ CREATE TABLE silence_watch (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   alive_at INTEGER,
   paused_until INTEGER NOT NULL DEFAULT 0
-);
+  , reached_at INTEGER);
 
 CREATE TABLE stand_daily (
   stand_id TEXT NOT NULL REFERENCES stands (id) ON DELETE CASCADE,

@@ -7,6 +7,7 @@ import * as tapKinds from './migrations/005-tap-kinds';
 import * as pageFigures from './migrations/006-page-figures';
 import * as silence from './migrations/007-silence';
 import * as notices from './migrations/008-notices';
+import * as reached from './migrations/009-reached';
 import { jsonArrayOf, jsonObjectOf, jsonRowsOf, toldRows } from './sqlite-json';
 import { freshRowId, newEpoch } from './sqlite-random';
 
@@ -21,6 +22,7 @@ export const SQLITE_WORDS: EngineWords = {
     '006-page-figures': pageFigures,
     '007-silence': silence,
     '008-notices': notices,
+    '009-reached': reached,
   },
   jsonObjectOf,
   jsonRowsOf,

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type CutOff, openCutOff } from '../../../api/testing/cut-off';
+import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
+import type { Fleet } from '../fleet';
+import { joinFleet, lockDatabase } from '../open';
+import type { DatabaseAddress, ServerDatabase } from '../server-database';
+import { openDatabase } from './database';
+import { tellCounted } from './news';
+
+/** Several processes on one database: each fleet of this test is what one of them has of it. */
+let folder: string;
+let database: ServerDatabase;
+let address: DatabaseAddress;
+const joined: Fleet[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fleet-'));
+  const url = (await testDatabaseUrl(folder)) ?? '';
+  address = { engine: 'postgres', url };
+  database = openDatabase(url);
+});
+afterEach(async () => {
+  for (const fleet of joined.splice(0)) await fleet.leave();
+});
+afterAll(async () => {
+  await database.close();
+  await dropTestDatabase(folder);
+  rmSync(folder, { recursive: true });
+});
+
+interface Member {
+  fleet: Fleet;
+  counted: string[];
+  sessions: () => number;
+  missed: () => number;
+  taken: () => number;
+  apart: number[];
+}
+
+async function enter(of = address, now = Date.now): Promise<Member> {
+  const counted: string[] = [];
+  const apart: number[] = [];
+  let [missed, sessions, taken] = [0, 0, 0];
+  const fleet = await joinFleet(of, { onTaken: () => (taken += 1), onClock: (ms) => apart.push(ms), now });
+  if (!fleet) throw new Error('a program has the database');
+  joined.push(fleet);
+  fleet.listen({
+    onCounted: (ownerIds) => void counted.push(...ownerIds),
+    onSessions: () => (sessions += 1),
+    onMissed: () => (missed += 1),
+  });
+  return { fleet, counted, sessions: () => sessions, missed: () => missed, taken: () => taken, apart };
+}
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+const isOnDuty = ({ fleet }: Member): boolean => !fleet.term.aborted;
+
+async function cutWay(): Promise<{ way: CutOff; through: DatabaseAddress }> {
+  const way = await openCutOff(address.engine === 'postgres' ? address.url : '');
+  return { way, through: { engine: 'postgres', url: way.url } };
+}
+
+test('the duty is one process’s, and another’s when that one has gone', async () => {
+  const [first, second, third] = [await enter(), await enter(), await enter()];
+  expect([first, second, third].map(isOnDuty)).toEqual([true, false, false]);
+  await first.fleet.leave();
+  expect(isOnDuty(first)).toBe(false);
+  await until(() => expect([second, third].filter(isOnDuty)).toHaveLength(1));
+});
+
+test('whoever loses the connection loses the duty, and has missed what was said', async () => {
+  const { way, through } = await cutWay();
+  const [cut, other] = [await enter(through), await enter()];
+  const { term } = cut.fleet;
+  expect([isOnDuty(cut), isOnDuty(other)]).toEqual([true, false]);
+  way.cut();
+  await until(() => expect(term.aborted).toBe(true));
+  await until(() => expect(isOnDuty(other)).toBe(true));
+  expect(cut.missed()).toBe(0);
+  way.mend();
+  await until(() => expect(cut.missed()).toBe(1));
+  expect([isOnDuty(cut), cut.taken()]).toEqual([false, 0]);
+  other.fleet.tellCounted(['a']);
+  await until(() => expect(cut.counted).toEqual(['a']));
+  await way.close();
+});
+
+test('what one says all hear, and what a transaction says only when it is committed', async () => {
+  const members = [await enter(), await enter()];
+  const owners = Array.from({ length: 1000 }, (_, index) => index.toString(16).padStart(24, '0'));
+  members[0]?.fleet.tellCounted(owners);
+  await database.db
+    .transaction()
+    .execute(async (trx) => {
+      await tellCounted(trx, ['never']);
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  await database.db.transaction().execute((trx) => tellCounted(trx, ['last']));
+  for (const { counted } of members) await until(() => expect(counted).toEqual([...owners, 'last']));
+  for (let writes = 0; writes < 10; writes += 1) members[1]?.fleet.tellSessions();
+  for (const { sessions } of members) await until(() => expect(sessions()).toBe(1));
+});
+
+test('a program has the database for itself, and nobody who serves it comes in between', async () => {
+  const { way, through } = await cutWay();
+  const server = await enter(through);
+  expect(await lockDatabase(address)).toBeNull();
+  way.cut();
+  await until(() => expect(isOnDuty(server)).toBe(false));
+  const lock = await vi.waitFor(
+    async () => {
+      const had = await lockDatabase(address);
+      expect(had).not.toBeNull();
+      return had;
+    },
+    { timeout: 15_000 },
+  );
+  expect(await joinFleet(address, { onTaken: () => undefined, onClock: () => undefined })).toBeNull();
+  way.mend();
+  await until(() => expect(server.taken()).toBe(1));
+  lock?.release();
+  await vi.waitFor(() => enter(), { timeout: 15_000 });
+  await way.close();
+});
+
+test('what is done at a start is done by one at a time', async () => {
+  const members = [await enter(), await enter(), await enter()];
+  let [inside, most] = [0, 0];
+  await Promise.all(
+    members.map(({ fleet }) =>
+      fleet.alone(async () => {
+        most = Math.max(most, (inside += 1));
+        await database.reader.selectFrom('sync_state').selectAll().execute();
+        inside -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(1);
+});
+
+test('processes whose clocks are far apart go by one, and say so', async () => {
+  let apartMs = -180_000;
+  const system = (): number => Date.now() + apartMs;
+  const [right, wrong] = [await enter(), await enter(address, system)];
+  const clock = wrong.fleet.clockOf(system);
+  // What is left is what an answer takes.
+  const off = (): number => Math.abs(clock() - right.fleet.clockOf(Date.now)());
+  await until(() => expect(off()).toBeLessThan(5000));
+  expect([right.apart, wrong.apart.length]).toEqual([[], 1]);
+  apartMs = 3_600_000;
+  await until(() => expect(off()).toBeLessThan(5000));
+  apartMs = 1000;
+  await until(() => expect(off()).toBeLessThan(5000));
+  expect(wrong.apart).toHaveLength(1);
+  // A clock that was put into a test's hand is far from any real one, and stays.
+  expect(right.fleet.clockOf(() => 7)()).toBe(7);
+});

@@ -1,0 +1,177 @@
+import type { Client } from 'pg';
+import type { Fleet, FleetListener, JoinOptions } from '../fleet';
+import { DUTY_LOCK } from './locks';
+import { CHANNELS, readOwners, TELL, writeOwners } from './news';
+import { connectToServe, whileStarting } from './session-locks';
+
+/** How often the duty is asked for, and whoever has it looks whether the connection still answers. */
+const BEAT_MS = 1000;
+/** How soon a connection that broke is made again. */
+const AGAIN_MS = 500;
+/** Writes may end sessions, and there are many: one word for those of so long. */
+const SESSIONS_MS = 100;
+
+/** How far the system's clock may be from the database's, which is the same for all processes, before that one is used. */
+const CLOCKS_MS = 20_000;
+/** How much it may wander from there before it is set anew. */
+const WANDER_MS = 1000;
+/** An answer that came later says nothing of clocks. */
+const QUICK_MS = 1000;
+
+const over = (): AbortController => {
+  const controller = new AbortController();
+  controller.abort();
+  return controller;
+};
+
+/**
+ * One process among those that serve a database, by one connection beside the pools: on it the process is present, hears
+ * what the others say, and has the duty or asks for it every second. All three go with the connection, and come back with the
+ * next one.
+ */
+class PostgresFleet implements Fleet {
+  readonly #url: string;
+  readonly #onTaken: () => void;
+  readonly #onClock: (apartMs: number) => void;
+  readonly #now: () => number;
+  /** The system's clock is so far ahead that it is put right by that. */
+  #apartMs = 0;
+  #client: Client | null = null;
+  #duty = over();
+  #listener: FleetListener | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #sessionsTimer: NodeJS.Timeout | null = null;
+  #hasLeft = false;
+
+  constructor(url: string, { onTaken, onClock, now = Date.now }: Pick<JoinOptions, 'onTaken' | 'onClock' | 'now'>) {
+    this.#url = url;
+    this.#onTaken = onTaken;
+    this.#onClock = onClock;
+    this.#now = now;
+  }
+
+  get term(): AbortSignal {
+    return this.#duty.signal;
+  }
+
+  clockOf(clock: () => number): () => number {
+    return () => clock() - this.#apartMs;
+  }
+
+  listen(listener: FleetListener): void {
+    this.#listener = listener;
+  }
+
+  tellCounted(ownerIds: readonly string[]): void {
+    if (ownerIds.length === 0) return;
+    // Without a connection nobody hears it: dashboards look for themselves every minute.
+    this.#say(CHANNELS.counted, writeOwners(ownerIds));
+  }
+
+  tellSessions(): void {
+    this.#sessionsTimer ??= setTimeout(() => {
+      this.#sessionsTimer = null;
+      this.#say(CHANNELS.sessions, ['']);
+    }, SESSIONS_MS).unref();
+  }
+
+  #say(channel: string, texts: readonly string[]): void {
+    this.#client?.query(TELL, [channel, texts]).catch(() => undefined);
+  }
+
+  #hear(channel: string, text?: string): void {
+    if (channel === CHANNELS.counted) this.#listener?.onCounted(readOwners(text));
+    else this.#listener?.onSessions();
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return whileStarting(this.#url, work);
+  }
+
+  async leave(): Promise<void> {
+    this.#hasLeft = true;
+    this.#listener = null;
+    for (const timer of [this.#timer, this.#sessionsTimer]) if (timer) clearTimeout(timer);
+    this.#duty.abort();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Resolves when it is known whose the duty is. */
+  async use(client: Client): Promise<void> {
+    this.#client = client;
+    client.on('notification', ({ channel, payload }) => this.#hear(channel, payload));
+    client.once('end', () => this.#lose(client));
+    try {
+      await client.query(
+        Object.values(CHANNELS)
+          .map((channel) => `LISTEN ${channel}`)
+          .join(';'),
+      );
+      this.#listener?.onMissed();
+    } catch {
+      return this.#lose(client);
+    }
+    await this.#beat(client);
+  }
+
+  async #beat(client: Client): Promise<void> {
+    try {
+      const ask = this.term.aborted ? `pg_try_advisory_lock(${DUTY_LOCK})` : 'false';
+      const askedAt = this.#now();
+      const { rows } = await client.query<{ taken: boolean; now: number }>(
+        `SELECT ${ask} AS taken, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
+      );
+      const [answer] = rows;
+      if (answer?.taken === true && !this.#hasLeft && this.#client === client) this.#duty = new AbortController();
+      if (answer) this.#compareClocks(askedAt, answer.now, this.#now());
+      this.#plan(BEAT_MS, () => this.#beat(client));
+    } catch {
+      this.#lose(client);
+    }
+  }
+
+  /** What the database's clock said, between two looks at the system's. */
+  #compareClocks(askedAt: number, said: number, answeredAt: number): void {
+    const tookMs = answeredAt - askedAt;
+    if (tookMs < 0 || tookMs > QUICK_MS) return;
+    const apartMs = Math.round(answeredAt - tookMs / 2 - said);
+    if (Math.abs(apartMs) <= CLOCKS_MS) this.#apartMs = 0;
+    else if (Math.abs(apartMs - this.#apartMs) > WANDER_MS) {
+      if (this.#apartMs === 0) this.#onClock(apartMs);
+      this.#apartMs = apartMs;
+    }
+  }
+
+  /** The connection is gone, or does not answer: what it had is another's. */
+  #lose(client: Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#duty.abort();
+    void client.end().catch(() => undefined);
+    this.#plan(AGAIN_MS, () => this.#connect());
+  }
+
+  async #connect(): Promise<void> {
+    // Away for now: the next attempt may find it.
+    const client = await connectToServe(this.#url).catch(() => undefined);
+    if (this.#hasLeft) await client?.end().catch(() => undefined);
+    else if (client) await this.use(client);
+    else if (client === null) this.#onTaken();
+    else this.#plan(AGAIN_MS, () => this.#connect());
+  }
+
+  #plan(inMs: number, work: () => Promise<void>): void {
+    if (this.#hasLeft) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void work(), inMs).unref();
+  }
+}
+
+/** Become one of the processes that serve a database; null when a program keeps it for itself. Rejects when it cannot be reached. */
+export async function joinFleet(url: string, { onTaken, onClock, now, ...waiting }: JoinOptions): Promise<Fleet | null> {
+  const client = await connectToServe(url, waiting);
+  if (!client) return null;
+  const fleet = new PostgresFleet(url, { onTaken, onClock, now });
+  await fleet.use(client);
+  return fleet;
+}

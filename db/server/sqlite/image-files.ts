@@ -1,0 +1,47 @@
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isCutOff, listFiles, missingIsNull, writeWhole } from '../image-folder';
+import { IMAGE_NAME, type ImageStore, previewOf } from '../image-store';
+
+/** Images as files beside the database: `dir` is DATA_DIR/uploads. */
+export function openImageFiles(dir: string): ImageStore {
+  const renew = async (name: string, at: number): Promise<void> => {
+    const date = new Date(at);
+    await utimes(join(dir, name), date, date).catch(missingIsNull);
+  };
+  const remove = (name: string): Promise<void> => rm(join(dir, name), { force: true });
+
+  return {
+    saveImages: async (images, at) => {
+      for (const { name, content } of images) {
+        await writeWhole(dir, name, content);
+        await renew(name, at);
+      }
+    },
+    readImage: async (name) => (IMAGE_NAME.test(name) ? readFile(join(dir, name)).catch(missingIsNull) : null),
+    renewImages: async (prefix, at) => {
+      const names = (await listFiles(dir)).filter((name) => name.startsWith(prefix));
+      for (const name of names) await renew(name, at);
+      return names;
+    },
+    removeOtherPreviews: async (name) => {
+      const preview = previewOf(name);
+      if (preview === null) return;
+      for (const other of await listFiles(dir)) if (other !== name && previewOf(other) === preview) await remove(other);
+    },
+    removeOld: async (before, isLive) => {
+      let removed = 0;
+      for (const name of await listFiles(dir)) {
+        const hash = IMAGE_NAME.exec(name)?.[1];
+        if (hash === undefined ? !isCutOff(name) : isLive(hash)) continue;
+        const file = await stat(join(dir, name)).catch(missingIsNull);
+        if (!file || file.mtimeMs > before) continue;
+        await remove(name);
+        removed += 1;
+      }
+      return removed;
+    },
+    // The files are the images themselves.
+    dropCopies: () => Promise.resolve(),
+  };
+}
