@@ -57,7 +57,7 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
   app.use(apiHeaders);
   app.use(compressedJson);
   app.use(errorAnswers(deps, createRefusalLog(deps.log, deps.now)));
-  app.use(recheckStreams(deps.live));
+  app.use(recheckStreams(deps.fleet));
 
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, deps, state);

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../db/server/data-files';
-import { lockDatabase, lockDataDir } from '../db/server/open';
+import type { Fleet } from '../db/server/fleet';
+import { joinFleet, lockDataDir } from '../db/server/open';
 import type { DataLock } from '../db/server/server-database';
 import type { Config } from './config';
 import type { Logger } from './deps';
@@ -13,15 +14,24 @@ const HANDOVER_MS = 10_000;
 
 /** Where a restore works in DATA_DIR. It moves the database out last of all. */
 export const RESTORING = 'restoring';
+/** Where a move from PostgreSQL works, likewise. */
+export const MOVING = 'moving';
+
+/** What lies in the folder is half of something, unless the database has come out of it. */
+function refuseHalf(dataDir: string, folder: string, message: string): void {
+  const half = join(dataDir, folder);
+  if (!existsSync(half)) return;
+  if (!existsSync(join(dataDir, DATABASE_FILE))) throw new RefusedStart(message);
+  rmSync(half, { recursive: true });
+}
 
 /** Throws RefusedStart when a restore into the folder has been cut off: what lies there is half a backup. */
-export function refuseHalfRestore(dataDir: string): void {
-  const restoring = join(dataDir, RESTORING);
-  if (!existsSync(restoring)) return;
-  if (!existsSync(join(dataDir, DATABASE_FILE)))
-    throw new RefusedStart(`A restore into ${dataDir} was cut off: run \`npm run restore -- DIR\` again.`);
-  rmSync(restoring, { recursive: true });
-}
+export const refuseHalfRestore = (dataDir: string): void =>
+  refuseHalf(dataDir, RESTORING, `A restore into ${dataDir} was cut off: run \`npm run restore -- DIR\` again.`);
+
+/** Throws RefusedStart when a move into the folder has been cut off: a start would make a new, empty database. */
+export const refuseHalfMove = (dataDir: string): void =>
+  refuseHalf(dataDir, MOVING, `A move into ${dataDir} was cut off: run \`npm run move -- sqlite\` again, or set DATABASE_URL.`);
 
 /**
  * Make DATA_DIR this process's own before anything in it is touched. Waits a while for a process that is about to stop;
@@ -46,29 +56,20 @@ export async function takeDataDir(dataDir: string, log: Logger, waitMs = HANDOVE
 }
 
 /**
- * The same for the database, where processes with other folders could reach it; `folder` is given back with it. Should the
- * database go away and another process have taken it when it is back, this one ends.
+ * Become one of the processes that serve the database. Waits a while for a program that has it for itself (a restore); throws
+ * RefusedStart when that does not end. Should the database go away and such a program have it when it is back, this process ends.
  */
-export async function takeDatabase(
-  { database }: Pick<Config, 'database'>,
-  log: Logger,
-  folder: DataLock,
-  waitMs = HANDOVER_MS,
-): Promise<DataLock> {
-  const lock = await lockDatabase(database, {
+export async function joinOthers({ database }: Pick<Config, 'database'>, log: Logger, waitMs = HANDOVER_MS): Promise<Fleet> {
+  const fleet = await joinFleet(database, {
     waitMs,
-    onWait: () => log.info({ event: 'waiting', waitMs }, 'another process works in the database: waiting for it to stop'),
+    onWait: () => log.info({ event: 'waiting', waitMs }, 'a program works in the database: waiting for it to end'),
+    onClock: (apartMs) =>
+      log.error({ event: 'clock_apart', apartMs }, 'the clock is far from the one of the database, which is used instead: set both right'),
     onTaken: () => {
-      log.error({ event: 'database_taken' }, 'the database was away, and another process has taken it: this one ends');
+      log.error({ event: 'database_taken' }, 'the database was away, and a program has it for itself: this process ends');
       process.kill(process.pid, 'SIGTERM');
     },
   });
-  if (!lock)
-    throw new RefusedStart('Another process works in the database at DATABASE_URL: one process per database, stop the other one first.');
-  return {
-    release: () => {
-      lock.release();
-      folder.release();
-    },
-  };
+  if (!fleet) throw new RefusedStart('A program has the database at DATABASE_URL for itself: start again when it has ended.');
+  return fleet;
 }

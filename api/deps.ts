@@ -12,6 +12,7 @@ import type { ByteBudget } from './http/body/byte-budget';
 import type { Limits } from './http/access/rate-limits';
 import type { StoredAnswers } from './http/answers/stored-answers';
 import type { ServerDatabase } from '../db/server/server-database';
+import type { Fleet } from '../db/server/fleet';
 import type { OwnerReads } from './http/work/owner-reads';
 import type { Database } from '../db/server/schema';
 
@@ -52,8 +53,9 @@ export interface ClickLog {
   /** Resolves when the tap is on disk; the caller decides how long to wait for that. */
   record(standId: string, atMs: number, kind?: TapKind): Promise<void>;
   /**
-   * Resolves when the figures in the database include every tap recorded before the call: at once as a rule, after a few
-   * milliseconds under load, and after 250 ms while the database refuses them. Await it before reading clicks.
+   * Resolves when the figures in the database include every tap recorded before the call, and every one that another process has
+   * put into the database by then: at once as a rule, after a few milliseconds under load, and after 250 ms while the database
+   * refuses them. Await it before reading clicks.
    */
   settled(): Promise<void>;
   /** Taps on their way to the disk, taps in the journal that no figure has yet, and files of the spool. */
@@ -66,7 +68,10 @@ export interface ClickLog {
 export interface PageCounts {
   /** One view, or one press of that link. Costs whoever is counted nothing. */
   count(pageId: string, linkId?: string): void;
-  /** Resolves when the figures in the database include everything counted before the call, or the database refuses. Never rejects. */
+  /**
+   * Resolves when the figures in the database include everything counted here before the call, or the database refuses. Never
+   * rejects. What other processes have counted comes within a second.
+   */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -80,6 +85,8 @@ export interface LiveFigures {
   open(response: ServerResponse, by: { userId: string; sessionId: string; network: string }): Promise<void>;
   /** Figures of these owners have grown, and can be read. Costs whoever says it next to nothing. */
   counted(ownerIds: readonly string[]): void;
+  /** Figures may have grown and sessions ended without a word: all are told where they stand. */
+  missed(): void;
   /** Sessions may have ended: their streams end in a moment. Without it they do at the next word. */
   recheck(): void;
   /** Ends them all, and takes no more. */
@@ -240,7 +247,7 @@ export interface SocialImageInput {
   titleFont: Font;
 }
 
-/** Re-encoded images in DATA_DIR/uploads, named by content. Decoding never runs inside a transaction, and one at a time. */
+/** Re-encoded images, in DATA_DIR/uploads or in the database, named by content. Decoding never runs inside a transaction, and one at a time. */
 export interface UploadStore {
   /** Check, clean, re-encode and write. Throws ApiError 400, 413, 415 (rules 112-113), 503. Saving the same twice is free. */
   save(kind: ImageKind, content: Buffer, by: ImageClient): Promise<SavedImage>;
@@ -255,6 +262,8 @@ export interface UploadStore {
   open(name: string): Promise<{ content: Buffer; type: string } | null>;
   /** Remove files that no row names and that are older than 24 hours; answers how many. */
   deleteOrphans(liveHashes: ReadonlySet<string>, nowMs: number): Promise<number>;
+  /** Let go of copies on this machine of images that another process has removed. */
+  dropCopies(): Promise<void>;
   /** Resolves when what was begun is written. */
   stop(): Promise<void>;
 }
@@ -263,6 +272,8 @@ export interface UploadStore {
 export interface Deps {
   config: Config;
   database: ServerDatabase;
+  /** The processes that serve this database. */
+  fleet: Fleet;
   /** Milliseconds UTC. */
   now: () => number;
   log: Logger;

@@ -10,7 +10,7 @@ export function keepFilesPrivate(): void {
 }
 
 /** What the product puts into DATA_DIR. */
-const OURS = new Set(['secret', 'vapid.json', LOCK_FILE, 'uploads', 'mail', 'spool', 'demo', 'restoring', 'lost+found']);
+const OURS = new Set(['secret', 'vapid.json', LOCK_FILE, 'uploads', 'mail', 'spool', 'demo', 'restoring', 'moving', 'lost+found']);
 const isOurs = (name: string): boolean => OURS.has(name) || name.startsWith(DATABASE_FILE);
 
 /** Contents first, the folder last: a folder that is closed already is skipped with all it holds. */

@@ -1,15 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { migrate } from '../db/server/migrate';
-import { openDatabase } from '../db/server/open';
+import type { Fleet } from '../db/server/fleet';
 import type { DataLock, ServerDatabase } from '../db/server/server-database';
-import { ensureAdmin } from './accounts/ensure-admin';
 import { createGoogleClient } from './accounts/google/google-client';
 import { createGoogleConnections } from './accounts/google/google-connections';
 import { type AppOptions, createApp } from './app';
 import { createPlaces } from './business/create-places';
 import type { Config } from './config';
-import { takeDatabase, takeDataDir } from './data-dir';
+import { joinOthers, refuseHalfMove, takeDataDir } from './data-dir';
 import type { Deps, Logger, Mailer, PlacesProvider, Tally } from './deps';
 import { createBearerTokens } from './http/access/bearer-token';
 import { createOwnerReads } from './http/work/owner-read-thread';
@@ -28,6 +26,7 @@ import { createNotices } from './notices/create-notices';
 import { readPushKeys } from './notices/push/push-keys';
 import { startPushSender } from './notices/push/push-sender';
 import { startTelling } from './notices/telling';
+import { openMigrated } from './open-migrated';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
@@ -38,7 +37,7 @@ import type { LiveLimits } from './statistics/live/live-limits';
 import type { TellOfSilence } from './statistics/silence/mark-silent';
 import { type SilenceWatch, startSilenceWatch } from './statistics/silence/silence-watch';
 import { startUpkeep } from './upkeep/upkeep-rounds';
-import { upkeepTasks } from './upkeep-tasks';
+import { machineTasks, upkeepTasks } from './upkeep-tasks';
 import { createUploadStore } from './uploads/upload-store';
 
 export interface ServerInput {
@@ -53,9 +52,11 @@ export interface ServerInput {
   places?: PlacesProvider | null;
   clickLimits?: Partial<ClickLogLimits>;
   liveLimits?: Partial<LiveLimits>;
+  /** Longest a visitor waits for the disk. */
+  timeBoxMs?: number;
   /** Hears of every product that has fallen silent, in the transaction that marks it. */
   tellOfSilence?: TellOfSilence;
-  /** How long to wait for another process that works in DATA_DIR. */
+  /** How long to wait for another process that works in DATA_DIR, or has the database for itself. */
   handoverMs?: number;
   /** Runs after the migrations and before the first request. */
   prepare?: (database: ServerDatabase) => Promise<void>;
@@ -69,24 +70,35 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-interface Opened {
-  database: ServerDatabase;
+interface Taken {
   lock: DataLock;
+  fleet: Fleet;
+}
+
+interface Opened extends Taken {
+  database: ServerDatabase;
   tally: Tally;
 }
 
 /** What every part is given, opened: the writer thread and the mail queue run from here on. */
-async function openDeps(input: ServerInput, config: Config, { database, lock, tally }: Opened): Promise<Deps> {
-  const { log, now = Date.now } = input;
-  const limits = createLimits(config, now);
+async function openDeps(input: ServerInput, config: Config, { database, fleet, lock, tally }: Opened): Promise<Deps> {
+  const { log } = input;
+  const now = fleet.clockOf(input.now ?? Date.now);
+  const limits = createLimits(config, database.openLimitWindows(now), now);
   const googleClient = createGoogleClient(config, tally);
   const mail = input.mail ?? startMailer({ config, database, now, log, limits, tally });
-  const pushKeys = readPushKeys(config.dataDir);
+  const pushKeys = await readPushKeys(config, database);
   const push = startPushSender({ config, database, now, log, tally, keys: pushKeys });
   const live = new OpenDashboards({ config, database, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
+  fleet.listen({
+    onCounted: (ownerIds) => live.counted(ownerIds),
+    onSessions: () => live.recheck(),
+    onMissed: () => live.missed(),
+  });
   return {
     config,
     database,
+    fleet,
     now,
     log,
     mail,
@@ -94,12 +106,13 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
     pushKeys,
     clicks: await startClickLog({
       lock,
+      others: database.journal && { fleet, journal: database.journal },
       database: config.database,
       spoolDirectory: join(config.dataDir, 'spool'),
       log,
       tally,
       now,
-      onCounted: (ownerIds) => live.counted(ownerIds),
+      onCounted: (ownerIds) => fleet.tellCounted(ownerIds),
       ...(input.clickLimits && { limits: input.clickLimits }),
     }),
     tally,
@@ -112,13 +125,13 @@ async function openDeps(input: ServerInput, config: Config, { database, lock, ta
     places: input.places === undefined ? createPlaces(config, { log, now, tally }) : input.places,
     googleClient,
     google: createGoogleConnections(config, { database, now, log, googleClient }),
-    uploads: createUploadStore(join(config.dataDir, 'uploads'), now),
+    uploads: createUploadStore(database.openImages(join(config.dataDir, 'uploads')), now),
     ownerReads: createOwnerReads({ database: config.database, checksAnswers: config.checksAnswers }),
   };
 }
 
 /** Taps are answered before Koa sees them. */
-function createListener(deps: Deps, options: AppOptions): RequestListener {
+function createListener(deps: Deps, options: AppOptions, timeBoxMs?: number): RequestListener {
   const koa = createApp(deps, options).callback();
   const { config, log } = deps;
   const { state } = options;
@@ -127,6 +140,7 @@ function createListener(deps: Deps, options: AppOptions): RequestListener {
     ...deps,
     find: database.prepareScanLookup(),
     isOwnTap: createIsOwnTap(config, database.prepareOwnTapLookup()),
+    ...(timeBoxMs !== undefined && { timeBoxMs }),
     ...(config.accessLog === 'all' && { trace: traceScansTo(log) }),
   });
   return (request, response) => {
@@ -141,31 +155,32 @@ function createListener(deps: Deps, options: AppOptions): RequestListener {
 /** The composition root: takes DATA_DIR, opens everything, wires it, listens. Throws RefusedStart. */
 export async function startServer(input: ServerInput): Promise<RunningServer> {
   const { config, log, handoverMs } = input;
-  let lock = await takeDataDir(config.dataDir, log, handoverMs);
+  const lock = await takeDataDir(config.dataDir, log, handoverMs);
   try {
-    lock = await takeDatabase(config, log, lock, handoverMs);
-    return await startInside(input, lock);
+    if (config.database.engine === 'sqlite') refuseHalfMove(config.dataDir);
+    const fleet = await joinOthers(config, log, handoverMs);
+    return await startInside(input, { lock, fleet }).catch(async (error: unknown) => {
+      await fleet.leave();
+      throw error;
+    });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-/** `lock` is released by `stop`, last of all. */
-async function startInside(input: ServerInput, lock: DataLock): Promise<RunningServer> {
-  const database = await openDatabase(input.config.database);
-  await migrate(database.db);
-  await input.prepare?.(database);
-  await ensureAdmin(database, input.config.admin, (input.now ?? Date.now)());
+/** `lock` and `fleet` are given back by `stop`, last of all. */
+async function startInside(input: ServerInput, taken: Taken): Promise<RunningServer> {
+  const database = await openMigrated(input, taken.fleet);
   const door = await openFrontDoor(input.config);
   const config: Config = { ...input.config, publicUrl: input.config.publicUrl || `http://localhost:${door.port}` };
   const { tally, metrics } = createTally();
-  const deps = await openDeps(input, config, { database, lock, tally });
+  const deps = await openDeps(input, config, { ...taken, database, tally });
   const gauges = createGauges(deps);
   const state = { isStopping: false };
   const { clientDir, shell } = input;
-  door.answerWith(createListener(deps, { clientDir, shell, state, metrics: [...metrics, ...gauges.metrics] }));
-  const upkeep = startUpkeep(deps, upkeepTasks);
+  door.answerWith(createListener(deps, { clientDir, shell, state, metrics: [...metrics, ...gauges.metrics] }, input.timeBoxMs));
+  const upkeep = startUpkeep(deps, upkeepTasks, machineTasks);
   const telling = startTelling(deps, createFindRating(deps));
   const silence = startSilenceWatch(deps, input.tellOfSilence ?? deps.notices.tellOfSilence);
   return {
@@ -191,7 +206,8 @@ async function startInside(input: ServerInput, lock: DataLock): Promise<RunningS
       // Nothing is lost without it: the next start reads the log.
       await database.tidy().catch((error: unknown) => deps.log.warn({ event: 'checkpoint_failed', err: error }, 'no checkpoint'));
       await database.close();
-      lock.release();
+      await taken.fleet.leave();
+      taken.lock.release();
     },
   };
 }

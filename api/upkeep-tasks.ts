@@ -1,3 +1,4 @@
+import { deleteClickBatchesBefore } from '../db/server/click-batch-queries';
 import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
 import { deleteMailsSentBefore } from '../db/server/mail-queries';
 import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
@@ -12,6 +13,9 @@ import { deleteOrphanUploads } from './uploads/delete-orphan-uploads';
 const DAY_MS = 86_400_000;
 const KEEP_SENT_MAILS_MS = 30 * DAY_MS;
 const KEEP_SIGN_INS_MS = DAY_MS;
+
+/** Longer than any spool waits for the database: what a process that died could not forget. */
+const KEEP_PROOFS_MS = 400 * DAY_MS;
 
 /** Retention tasks of the features, by name. Sessions and idempotency keys are the upkeep's own. */
 export const upkeepTasks: Record<string, UpkeepTask> = {
@@ -28,9 +32,18 @@ export const upkeepTasks: Record<string, UpkeepTask> = {
   'raw taps no answer can contain': async (deps, signal) => {
     await purgeOldClicks(deps, signal);
   },
+  'windows of limits that are over': ({ limits }) => limits.removeEnded(),
   'notices after 400 days': removeOldNotices,
-  'mails written as files after a week': removeOldMailFiles,
+  'proofs of taps that no spool brings again': async ({ database, now }) => {
+    await database.db.transaction().execute((trx) => deleteClickBatchesBefore(trx, now() - KEEP_PROOFS_MS));
+  },
   'images no row names': async (deps) => {
     await deleteOrphanUploads(deps);
   },
+};
+
+/** The same on each machine, for what lies in its DATA_DIR. */
+export const machineTasks: Record<string, UpkeepTask> = {
+  'mails written as files after a week': removeOldMailFiles,
+  'copies of images that are gone': ({ uploads }) => uploads.dropCopies(),
 };

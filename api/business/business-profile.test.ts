@@ -91,6 +91,15 @@ beforeEach(async () => {
   answerAll();
 });
 
+test('whoever connects anew, here or at another process, is not shown what the connection before it answered', async () => {
+  const first = await reviews();
+  expect(first.kind === 'ok' && first.data.business.rating).toBe(3.9);
+  google.answers[REVIEWS] = { body: { reviews: [], averageRating: 4.6, totalReviewCount: 0 } };
+  expect(await reviews()).toMatchObject({ data: { business: { rating: 3.9 } } });
+  await connect(owner);
+  expect(await reviews()).toMatchObject({ data: { business: { rating: 4.6 } } });
+});
+
 test('the only place of a connected owner needs no search: all its reviews, in our words', async () => {
   const answer = await reviews();
   expect(answer.kind === 'ok' && answer.data).toEqual({

@@ -115,7 +115,7 @@ async function load(ask: Ask, hosts: ReturnType<typeof hostsOf>, placeId: string
 /** Business Profile API with the owner's token; answers are kept per owner for five minutes. */
 export function createOwnerReviews({ config, google, now, log, tally, breaker }: Parts): OwnerReviews {
   const hosts = hostsOf(config.businessProfileUrl);
-  const cache = createAnswerCache<{ wanted: string | null; answer: ReviewsAnswer }>(now);
+  const cache = createAnswerCache<{ wanted: string | null; token: string; answer: ReviewsAnswer }>(now);
   return {
     find: async (userId, placeId, signal) => {
       const token = await google.accessToken(userId);
@@ -124,10 +124,11 @@ export function createOwnerReviews({ config, google, now, log, tally, breaker }:
       const ask: Ask = (url, schema) => callGoogle({ service: 'google_business', url, headers, schema, signal, log, tally });
       const read = async () => {
         const answer = await breaker.run(() => load(ask, hosts, placeId));
-        return answer && { wanted: placeId, answer };
+        return answer && { wanted: placeId, token, answer };
       };
       const kept = await cache.get(userId, read);
-      if (!kept || kept.wanted === placeId) return kept?.answer ?? null;
+      // With another token it may be another connection, which the owner has made at another process.
+      if (!kept || (kept.wanted === placeId && kept.token === token)) return kept?.answer ?? null;
       cache.forget(userId);
       return (await cache.get(userId, read))?.answer ?? null;
     },

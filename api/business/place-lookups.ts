@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Place, ReviewsAnswer } from '../contract/business';
 import type { Deps, PlacesProvider } from '../deps';
 import { createAnswerCache } from './answer-cache';
@@ -11,9 +10,6 @@ export interface PlaceLookups {
   details(userId: string, placeId: string, isLinked: boolean, signal: AbortSignal): Promise<ReviewsAnswer | null>;
 }
 
-/** Places that searches answered, each with the account that asked. */
-const MAX_FOUND = 20_000;
-
 /** Normalise case and blanks, so that equal queries are paid for once. */
 const normalised = (query: string): string => query.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ');
 
@@ -25,7 +21,6 @@ const normalised = (query: string): string => query.trim().normalize('NFC').toLo
 export function createPlaceLookups(places: PlacesProvider, { limits, now }: Pick<Deps, 'limits' | 'now'>): PlaceLookups {
   const searches = createAnswerCache<Place[]>(now);
   const reviews = createAnswerCache<ReviewsAnswer>(now);
-  const found = new LRUCache<string, true>({ max: MAX_FOUND });
   const foundKey = (userId: string, placeId: string): string => `${userId} ${placeId}`;
 
   async function spendSearch(userId: string): Promise<void> {
@@ -46,12 +41,12 @@ export function createPlaceLookups(places: PlacesProvider, { limits, now }: Pick
         await spendSearch(userId);
         return places.search(query, signal);
       });
-      for (const { placeId } of answer ?? []) found.set(foundKey(userId, placeId), true);
+      await Promise.all((answer ?? []).map(({ placeId }) => limits.consume('placeFound', foundKey(userId, placeId))));
       return answer ?? [];
     },
     details: (userId, placeId, isLinked, signal) =>
       reviews.get(placeId, async () => {
-        await spendDetails(userId, isLinked || found.has(foundKey(userId, placeId)));
+        await spendDetails(userId, isLinked || (await limits.isCounted('placeFound', foundKey(userId, placeId))));
         return places.details(placeId, signal);
       }),
   };

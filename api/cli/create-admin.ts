@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -5,8 +6,8 @@ import { isMigrated, migrate } from '../../db/server/migrate';
 import { lockDatabase, lockDataDir, openDatabase } from '../../db/server/open';
 import type { DataLock, ServerDatabase } from '../../db/server/server-database';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
-import { loadSettings, readConfig } from '../config';
-import { refuseHalfRestore } from '../data-dir';
+import { type Config, loadSettings, readConfig } from '../config';
+import { refuseHalfMove, refuseHalfRestore } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 
@@ -40,26 +41,42 @@ function readArguments(): { username?: string | undefined; email?: string | unde
   }
 }
 
+type Installation = Pick<Config, 'database' | 'dataDir'>;
+
 /** Folder and database; null when a server has them. */
-async function lockAll({ address }: ServerDatabase, dataDir: string): Promise<DataLock | null> {
+async function lockAll({ database, dataDir }: Installation): Promise<DataLock | null> {
   const folder = await lockDataDir(dataDir);
-  const lock = folder && (await lockDatabase(address, { onTaken: () => undefined }));
+  const lock = folder && (await lockDatabase(database));
   if (!lock) folder?.release();
   return lock && { release: () => [lock, folder].forEach((each) => each.release()) };
 }
 
-/** A server that is running has brought the schema to its own version, and this program writes beside it like any other of its requests. */
-async function prepareSchema(database: ServerDatabase, dataDir: string): Promise<void> {
-  const lock = await lockAll(database, dataDir);
-  if (!lock) {
-    if (await isMigrated(database.db)) return;
-    throw new RefusedStart('A server of another version works in the installation: stop it first, or use the program it came with.');
-  }
-  try {
+/** Opening makes a file where there is none: half of a restore would become a new installation. */
+function refuseHalf({ database, dataDir }: Installation, isAlone: boolean): void {
+  if (database.engine !== 'sqlite') return;
+  if (isAlone) {
     refuseHalfRestore(dataDir);
-    await migrate(database.db);
+    refuseHalfMove(dataDir);
+  } else if (!existsSync(database.file)) throw new RefusedStart(`Another program works in ${dataDir}: wait for it to end.`);
+}
+
+/** A server that is running has brought the schema to its own version, and this program writes beside it like any other of its requests. */
+async function openPrepared(config: Installation): Promise<ServerDatabase> {
+  const lock = await lockAll(config);
+  try {
+    refuseHalf(config, lock !== null);
+    const database = await openDatabase(config.database);
+    try {
+      if (lock) await migrate(database.db);
+      else if (!(await isMigrated(database.db)))
+        throw new RefusedStart('A server of another version works in the installation: stop it first, or use the program it came with.');
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } finally {
-    lock.release();
+    lock?.release();
   }
 }
 
@@ -71,10 +88,9 @@ async function createAdmin(): Promise<void> {
   const values = readArguments();
   if (values.help) return console.log(USAGE);
   const config = readConfig(loadSettings());
-  const database = await openDatabase(config.database);
+  const database = await openPrepared(config);
   const prompt = openPrompt();
   try {
-    await prepareSchema(database, config.dataDir);
     // The account of the settings, unless another one is named: its password is nobody else's.
     const given = values.username === undefined || values.username === config.admin?.username ? config.admin : null;
     const username = values.username ?? given?.username ?? (await prompt.ask('Username: '));

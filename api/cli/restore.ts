@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { DATABASE_FILE, LOCK_FILE } from '../../db/server/data-files';
 import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
 import { startNewTimeLine } from '../../db/server/restore-queries';
+import { SECRET_MARK } from '../accounts/refuse-other-secret';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { RESTORING } from '../data-dir';
 import { RefusedStart } from '../refused-start';
@@ -51,11 +52,13 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
 async function renew(dataDir: string, url: string, given: string | undefined): Promise<void> {
   const address = databaseOf(dataDir, url);
   if (given) throw new RefusedStart(`${refusesCopies(address)}, then \`npm run restore\` without a folder`);
-  const lock = await lockDatabase(address, { onTaken: () => undefined });
+  const lock = await lockDatabase(address);
   if (!lock) throw new RefusedStart('A server works in the database at DATABASE_URL: stop it first.');
   const database = await openDatabase(address);
   try {
     await startNewTimeLine(database.db, Date.now());
+    // Whoever has lost the one of before goes on with another.
+    await database.shared?.forget(SECRET_MARK);
   } finally {
     await database.close();
     lock.release();

@@ -19,12 +19,15 @@ async function isReady({ database, config }: Deps): Promise<boolean> {
 
 /** /healthz: the process answers. /readyz: it can also write; 503 while stopping, so that a proxy looks elsewhere. */
 export function healthRoutes(router: Router, deps: Deps, state: { isStopping: boolean }): void {
+  // It takes a turn among all that write, and anybody may ask: those who do at the same time share one look.
+  let looking: Promise<boolean> | null = null;
+  const look = (): Promise<boolean> => (looking ??= isReady(deps).finally(() => (looking = null)));
   router.get('/healthz', (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ok: true };
   });
   router.get('/readyz', async (ctx) => {
-    const ok = !state.isStopping && (await isReady(deps));
+    const ok = !state.isStopping && (await look());
     ctx.set('Cache-Control', 'no-store');
     ctx.status = ok ? 200 : 503;
     ctx.body = { ok };

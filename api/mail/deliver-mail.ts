@@ -30,9 +30,16 @@ interface DeliveryInput {
   tally: Pick<Tally, 'mail'>;
 }
 
-/** Send one mail of the queue and note what became of it. Throws only when the database cannot be written. */
-export function createDelivery({ database, transport, now, log, tally }: DeliveryInput): (mail: MailRow) => Promise<void> {
-  /** Sent, but not marked yet: retry the mark, so that a full disk does not resend the mail every minute. */
+export interface Delivery {
+  /** Notes what has been sent and could not be noted when it was. */
+  noteSent(): Promise<void>;
+  /** Sends one mail and notes what became of it. */
+  deliver(mail: MailRow): Promise<void>;
+}
+
+/** Both throw only when the database cannot be written. */
+export function createDelivery({ database, transport, now, log, tally }: DeliveryInput): Delivery {
+  /** Sent, but not marked yet: the mark is tried again before anything else, so that a full disk does not have the mail sent again. */
   const unnoted = new Set<string>();
   const write = (work: (trx: Parameters<Deps['mail']['enqueue']>[0]) => Promise<void>) => database.db.transaction().execute(work);
 
@@ -46,16 +53,25 @@ export function createDelivery({ database, transport, now, log, tally }: Deliver
     else log.warn(fields, 'a mail could not be sent yet');
   }
 
-  return async (mail) => {
-    try {
-      if (!unnoted.has(mail.id)) await transport.send(mail);
-    } catch (error) {
-      return noteFailure(mail, error);
+  async function noteSent(): Promise<void> {
+    for (const id of unnoted) {
+      await write((trx) => updateMailSent(trx, id, now()));
+      unnoted.delete(id);
+      tally.mail('sent');
+      log.info({ event: 'mail_sent', mail: id }, 'mail sent');
     }
-    unnoted.add(mail.id);
-    await write((trx) => updateMailSent(trx, mail.id, now()));
-    unnoted.delete(mail.id);
-    tally.mail('sent');
-    log.info({ event: 'mail_sent', mail: mail.id }, 'mail sent');
+  }
+
+  return {
+    noteSent,
+    deliver: async (mail) => {
+      try {
+        await transport.send(mail);
+      } catch (error) {
+        return noteFailure(mail, error);
+      }
+      unnoted.add(mail.id);
+      await noteSent();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { findDueMail, findNextAttempt, insertMail, type MailRow } from '../../db/server/mail-queries';
+import { findDueMail, findNextAttempt, insertMail, type MailRow, takeDueMail } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
 import type { Deps, Logger, Mail, Mailer, Tally } from '../deps';
@@ -10,6 +10,12 @@ import { createTransportFor, type Transport } from './transport';
 
 const SHORTEST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60 * 60_000;
+/**
+ * For so long nobody else sends what this process is about to: longer than a mail server may take, and than several tries to write down
+ * that it has. A mail whose sender dies is sent after that.
+ */
+const TAKEN_FOR_MS = 2 * 60_000;
+const AFTER_FAILURE_MS = 20_000;
 /** Share of the ten seconds of a stop (CONTRACT §1); an unfinished mail is sent by the next process. */
 const STOP_WAIT_MS = 1500;
 
@@ -39,8 +45,9 @@ const rowOf = (mail: Mail, at: number): MailRow => ({
 
 /**
  * The mail queue. Mails are rows written in the transaction of their cause, sent one at a time in the background, and
- * tried again with growing pauses; a restart goes on where the last process stopped. A mail can arrive twice (when the
- * process dies between sending and noting it), never not at all.
+ * tried again with growing pauses. Any process sends, as a rule the one that wrote the row; it takes each for itself first. What a
+ * process leaves behind another one sends, or the next. A mail can arrive twice (when the process dies between sending and
+ * noting it), never not at all.
  */
 export function startMailer({
   config,
@@ -52,11 +59,16 @@ export function startMailer({
   transport = createTransportFor(config, tally),
 }: MailerInput): Mailer {
   const budget = createMailBudget({ limits, log });
-  const deliver = createDelivery({ database, transport, now, log, tally });
+  const { deliver, noteSent } = createDelivery({ database, transport, now, log, tally });
+  async function take(): Promise<MailRow | undefined> {
+    if (!(await findDueMail(database.reader, now()))) return undefined;
+    return database.db.transaction().execute((trx) => takeDueMail(trx, now(), now() + TAKEN_FOR_MS));
+  }
   const rounds = createRounds(
     async () => {
+      await noteSent();
       for (;;) {
-        const mail = rounds.state.isStopped ? undefined : await findDueMail(database.reader, now());
+        const mail = rounds.state.isStopped ? undefined : await take();
         if (!mail) break;
         await deliver(mail);
       }
@@ -64,6 +76,7 @@ export function startMailer({
       return next === undefined ? null : Math.min(Math.max(next - now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
     },
     (error) => log.error({ event: 'mail_queue_failed', ...codesOf(error) }, 'the mail queue could not be read or written'),
+    AFTER_FAILURE_MS,
   );
 
   if (!config.mail.smtpUrl) {

@@ -85,6 +85,17 @@ function disk({ config, database }: Pick<Deps, 'config' | 'database'>): Metric[]
   return [size, free];
 }
 
+function duty({ fleet }: Pick<Deps, 'fleet'>): Metric {
+  return new Gauge({
+    registers: [],
+    name: 'tap_portal_duty',
+    help: '1: this process does what one does for all that serve the database',
+    collect() {
+      this.set(fleet.term.aborted ? 0 : 1);
+    },
+  });
+}
+
 /** The process, under the names every Prometheus client gives them. */
 function ofProcess(): Metric[] {
   const gauge = (name: string, help: string, read: () => number): Metric =>
@@ -114,7 +125,10 @@ function ofProcess(): Metric[] {
 }
 
 /** What is looked up when somebody asks. */
-export function createGauges(deps: Pick<Deps, 'clicks' | 'database' | 'now' | 'config'>): { metrics: Metric[]; stop: () => void } {
+export function createGauges(deps: Pick<Deps, 'clicks' | 'database' | 'fleet' | 'now' | 'config'>): {
+  metrics: Metric[];
+  stop: () => void;
+} {
   const loop = loopDelay();
-  return { metrics: [loop.metric, backlog(deps), ...mailQueue(deps), ...disk(deps), ...ofProcess()], stop: loop.stop };
+  return { metrics: [loop.metric, backlog(deps), duty(deps), ...mailQueue(deps), ...disk(deps), ...ofProcess()], stop: loop.stop };
 }

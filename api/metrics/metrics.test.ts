@@ -108,7 +108,8 @@ describe('what is counted', () => {
     await expectCount(1, 'tap_portal_taps_on_disk_total', { by: 'database' }, () => server.fetch('/LINK1'));
     expect(await valueOf('tap_portal_tap_commit_seconds_count')).toBeGreaterThan(0);
     await server.deps.clicks.settled();
-    for (const place of ['memory', 'journal', 'spool']) expect(await valueOf('tap_portal_taps_backlog', { in: place }), place).toBe(0);
+    for (const place of ['memory', 'journal', 'spool'])
+      await vi.waitFor(async () => expect(await valueOf('tap_portal_taps_backlog', { in: place }), place).toBe(0), { timeout: 10_000 });
   });
 
   test.each([

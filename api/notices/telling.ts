@@ -7,15 +7,14 @@ import { type FindRating, tellWeek } from './tell-week';
 const ROUND_MS = 60_000;
 const STOP_WAIT_MS = 1500;
 
-/** Looks once a minute whether there is something to tell. `stop` ends the round under way at its next step. */
+/** Looks once a minute whether there is something to tell, in the process with the duty. `stop` ends the round under way at its next step. */
 export function startTelling(deps: Deps, findRating: FindRating): { round(): Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
-  const { signal } = stopping;
   let running: Promise<void> = Promise.resolve();
   /** Where the figures stood when they were last looked through; null at the start, when a crash may have cut that off. */
   let seenSeq: number | null = null;
 
-  async function look(): Promise<void> {
+  async function look(signal: AbortSignal): Promise<void> {
     const { click_seq: seq } = await getSyncState(deps.database.reader);
     if (seq !== seenSeq) seenSeq = (await tellTaps(deps, signal)) ? seq : null;
     await tellWeek(deps, findRating, signal);
@@ -23,8 +22,10 @@ export function startTelling(deps: Deps, findRating: FindRating): { round(): Pro
   }
   const round = (): Promise<void> =>
     (running = running.then(async () => {
+      // Another process tells, or this one stops.
+      const signal = AbortSignal.any([stopping.signal, deps.fleet.term]);
       if (signal.aborted) return;
-      await look().catch((error: unknown) => {
+      await look(signal).catch((error: unknown) => {
         seenSeq = null;
         if (!signal.aborted) deps.log.error({ event: 'telling_failed', err: error }, 'owners could not be told what is new');
       });

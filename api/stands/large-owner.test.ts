@@ -4,28 +4,36 @@ import { endpoints } from '../contract/endpoints';
 import type { OwnerAnswer } from '../http/work/owner-reads';
 import { readStandStatistics } from '../statistics/stand-statistics';
 import { readStandRows, readStands } from './list-stands';
-import { insertTaps } from '../../db/server/seed/factories';
-import { largeOwnerId, largeStandId, seedLarge } from '../../db/server/testing/large-shop';
+import { insertStand, insertTaps, type Tap } from '../../db/server/seed/factories';
+import { createRandom } from '../../db/server/seed/random';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { dataOf } from '../testing/stand-records';
-import { sqliteOf } from '../testing/ask-database';
 
 const kilobytes = (value: unknown): number => gzipSync(JSON.stringify(value)).length / 1024;
 
+const YEAR_MS = 365 * 86_400_000;
+const TAPS_EACH = 100;
+const standId = (index: number): string => `b${index.toString(16).padStart(23, '0')}`;
+
+/** An owner of so many products, each with a hundred taps in a year. */
 async function openLargeShop(products: number): Promise<{ server: TestServer; owner: TestUser }> {
   const server = await startTestServer();
   const owner = await server.signUp();
-  seedLarge(sqliteOf(server.deps.database), {
-    owners: 1,
-    standsPerOwner: products,
-    clicksPerStand: 100,
-    days: 365,
-    now: server.clock.now(),
+  const { database } = server.deps;
+  const end = server.clock.now();
+  const random = createRandom(19);
+  const taps: Tap[] = [];
+  await database.db.transaction().execute(async (trx) => {
+    for (let index = 0; index < products; index += 1) {
+      const id = standId(index);
+      await insertStand(trx, { id, owner_id: owner._id, nickname: `Produkt ${index}`, redirect_url: `https://eksempel.dk/${index}` });
+      for (let tap = 0; tap < TAPS_EACH; tap += 1) taps.push({ standId: id, at: Math.floor(end - random() * YEAR_MS) });
+    }
   });
-  await server.deps.database.db.transaction().execute(async (trx) => {
-    await trx.updateTable('stands').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
-    await trx.updateTable('account_rev').set({ owner_id: owner._id }).where('owner_id', '=', largeOwnerId(0)).execute();
-  });
+  await insertTaps(
+    database,
+    taps.sort((a, b) => a.at - b.at),
+  );
   return { server, owner };
 }
 
@@ -44,7 +52,7 @@ test('an owner with 200 products and a year of taps: answers stay small (QUALITY
     expect(kilobytes(dataOf(await owner.call(endpoints.standStatistics, { query: { details: 'true' } })))).toBeLessThan(300);
     await insertTaps(
       server.deps.database,
-      Array.from({ length: 60 }, (_, index) => ({ standId: largeStandId(index), at: server.clock.now() })),
+      Array.from({ length: 60 }, (_, index) => ({ standId: standId(index), at: server.clock.now() })),
     );
     const delta = dataOf(await owner.call(endpoints.standStatistics, { query: { since: full.cursor } }));
     expect(delta.rows).toHaveLength(60);
@@ -91,7 +99,7 @@ describe('what is read beside the event loop', () => {
     const first = await get();
     const etag = first.headers.get('ETag') ?? '';
     expect([first.status, (await get(etag)).status]).toEqual([200, 304]);
-    await owner.call(endpoints.updateStand, { params: { id: largeStandId(0) }, body: { nickname: 'Disken' } });
+    await owner.call(endpoints.updateStand, { params: { id: standId(0) }, body: { nickname: 'Disken' } });
     const changed = await get(etag);
     expect(changed.status).toBe(200);
     expect(Number(changed.headers.get('X-Rev'))).toBeGreaterThan(Number(first.headers.get('X-Rev')));

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { STANDER_ID } from '../contract/patterns';
 import { type BulkUploadAnswer, ClaimBody, ProductType } from '../contract/stand';
+import { inTurns } from '../../db/server/in-turns';
 import { bumpRev } from '../../db/server/rev-queries';
 import type { Database } from '../../db/server/schema';
 import { listenFrom } from '../../db/server/silence-queries';
@@ -68,15 +69,20 @@ interface ReadRow {
   change: StandChange | string;
 }
 
+/** Rows looked at, and written, in one turn of the event loop: some milliseconds. */
+const ROWS_AT_A_TIME = 50;
+
 /** Before the transaction: the addresses of a thousand rows are much to check while other writes wait. */
 async function readRows(db: Kysely<Database>, rows: readonly CsvRow[], publicUrl: string): Promise<ReadRow[]> {
   const seen = new Set<string>();
   const read: ReadRow[] = [];
-  for (const row of rows) {
-    const change = seen.has(row.standerId) ? 'Produkt ID står flere gange i filen' : await readRow(db, row, publicUrl);
-    if (row.standerId !== '') seen.add(row.standerId);
-    read.push({ row, change });
-  }
+  await inTurns(rows, ROWS_AT_A_TIME, async (some) => {
+    for (const row of some) {
+      const change = seen.has(row.standerId) ? 'Produkt ID står flere gange i filen' : await readRow(db, row, publicUrl);
+      if (row.standerId !== '') seen.add(row.standerId);
+      read.push({ row, change });
+    }
+  });
   return read;
 }
 
@@ -101,13 +107,16 @@ async function applyRows(trx: Kysely<Database>, claimant: Claimant, rows: readon
   const version = await bumpRev(trx, claimant.userId);
   let added = 0;
   let updated = 0;
-  for (const { row, change } of rows) {
-    const problem = typeof change === 'string' ? change : await applyRow(trx, claimant, stands.get(row.standerId), { ...change, version });
-    if (problem === null) {
-      added += 1;
-      if (stands.get(row.standerId)?.owner_id === claimant.userId) updated += 1;
-    } else errors.push({ row: row.row, standerId: row.standerId, message: problem });
-  }
+  await inTurns(rows, ROWS_AT_A_TIME, async (some) => {
+    for (const { row, change } of some) {
+      const problem =
+        typeof change === 'string' ? change : await applyRow(trx, claimant, stands.get(row.standerId), { ...change, version });
+      if (problem === null) {
+        added += 1;
+        if (stands.get(row.standerId)?.owner_id === claimant.userId) updated += 1;
+      } else errors.push({ row: row.row, standerId: row.standerId, message: problem });
+    }
+  });
   return { added, updated, errors, message: uploadedMessage(added, updated) };
 }
 

@@ -8,7 +8,8 @@ import { believeClock } from './believe-clock';
 const DAY_MS = 86_400_000;
 const KEEP_KEYS_MS = 90 * DAY_MS;
 const ROUND_MS = 6 * 60 * 60 * 1000;
-const FIRST_ROUND_MS = 60_000;
+/** How often it is looked whether a round is due. */
+const LOOK_MS = 60_000;
 const BATCH = 500;
 
 /** Retention work of a feature; wired by the composition root. A long task stops between two steps when `signal` aborts. */
@@ -24,8 +25,10 @@ const machineryTask: UpkeepTask = async ({ database, now }, signal) => {
   }
 };
 
+type Tasks = Record<string, UpkeepTask>;
+
 /** One round, if the clock is plausible. A failing task is logged and does not stop the others. */
-async function runRound(deps: Deps, tasks: Record<string, UpkeepTask>, signal: AbortSignal): Promise<void> {
+async function runRound(deps: Deps, tasks: Tasks, signal: AbortSignal): Promise<void> {
   const guard = async (name: string, task: () => Promise<boolean | void>): Promise<boolean> => {
     try {
       return (await task()) !== false;
@@ -35,31 +38,47 @@ async function runRound(deps: Deps, tasks: Record<string, UpkeepTask>, signal: A
     }
   };
   if (!(await guard('clock', () => believeClock(deps)))) return;
-  for (const [name, task] of Object.entries({ machinery: machineryTask, ...tasks })) {
+  for (const [name, task] of Object.entries(tasks)) {
     if (signal.aborted) return;
     await guard(name, () => task(deps, signal));
   }
 }
 
+/** Runs a round a minute after it may and every six hours from then on; `mayRun` is false while another process does it. */
+function startRounds(round: () => Promise<void>, mayRun: () => boolean): NodeJS.Timeout {
+  let nextAt = 0;
+  return setInterval(() => {
+    const now = performance.now();
+    if (!mayRun()) nextAt = 0;
+    else if (now >= nextAt) {
+      nextAt = now + ROUND_MS - LOOK_MS / 2;
+      void round();
+    }
+  }, LOOK_MS).unref();
+}
+
 /**
- * Runs all tasks a minute after the start and every six hours. `round` runs them now. `stop` ends the round under way at
- * its next step and resolves when it has ended.
+ * `tasks` are done by the process with the duty, `machineTasks` by each for itself: a minute after the start, so that the first visitors
+ * are served, and every six hours. `round` runs all of them now. `stop` ends the round under way at its next step and
+ * resolves when it has ended.
  */
-export function startUpkeep(deps: Deps, tasks: Record<string, UpkeepTask>): { round(): Promise<void>; stop(): Promise<void> } {
+export function startUpkeep(deps: Deps, tasks: Tasks, machineTasks: Tasks = {}): { round(): Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const round = (): Promise<void> => (running = running.then(() => runRound(deps, tasks, stopping.signal)));
-  const timer = setInterval(() => void round(), ROUND_MS);
-  timer.unref();
-  // Soon after the start, but after the first visitors.
-  const first = setTimeout(() => void round(), FIRST_ROUND_MS);
-  first.unref();
+  const isOnDuty = (): boolean => !deps.fleet.term.aborted;
+  const inTurn = (work: () => Promise<void>): Promise<void> => (running = running.then(work));
+  const forAll = (): Promise<void> =>
+    inTurn(() => runRound(deps, { machinery: machineryTask, ...tasks }, AbortSignal.any([stopping.signal, deps.fleet.term])));
+  const forMachine = (): Promise<void> => inTurn(() => runRound(deps, machineTasks, stopping.signal));
+  const timers = [startRounds(forAll, isOnDuty), startRounds(forMachine, () => true)];
   return {
-    round,
+    round: async () => {
+      if (isOnDuty()) await forAll();
+      await forMachine();
+    },
     stop: async () => {
       stopping.abort();
-      clearInterval(timer);
-      clearTimeout(first);
+      for (const timer of timers) clearInterval(timer);
       await running;
     },
   };

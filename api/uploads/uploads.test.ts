@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openImageFiles } from '../../db/server/sqlite/image-files';
 import { buildImage, buildPhoneJpeg } from '../testing/test-images';
 import type { ImageKind, SocialImageInput, UploadStore } from '../deps';
 import { createUploadStore } from './upload-store';
@@ -22,7 +23,7 @@ const pageId = 'a0b1c2d3e4f5a0b1c2d3e4f5';
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'uploads-'));
   now = Date.UTC(2026, 5, 1);
-  const uploads = createUploadStore(dir, () => now);
+  const uploads = createUploadStore(openImageFiles(dir), () => now);
   store = {
     ...uploads,
     save: (kind, content) => uploads.save(kind, content, anybody),

@@ -35,23 +35,25 @@ export async function saveGoogleConnection(
   await upsertGoogleConnection(trx, { user_id: userId, tokens: sealTokens(config, userId, tokens), connected_at: now });
 }
 
-/** Renew the tokens of a connection. A withdrawn consent ends the connection. */
-async function renew(
-  client: GoogleClient,
-  config: Config,
-  { database, now, log }: Parts,
-  userId: string,
-  sealed: string,
-  tokens: GoogleTokens,
-): Promise<string | null> {
+const isFresh = (tokens: GoogleTokens, now: number): boolean => tokens.expiresAt - RENEW_BEFORE_MS > now;
+
+/**
+ * Renew the tokens of a connection, unless another process has done so while this one waited for its turn. A withdrawn
+ * consent ends the connection.
+ */
+async function renew(client: GoogleClient, config: Config, { database, now, log }: Parts, userId: string): Promise<string | null> {
+  const row = await findGoogleConnection(database.reader, userId);
+  const tokens = row && openTokens(config, userId, row.tokens);
+  if (!row || !tokens) return null;
+  if (isFresh(tokens, now())) return tokens.accessToken;
   const granted = tokens.refreshToken === null ? null : await client.refresh(tokens.refreshToken);
   if (!granted) {
-    await database.db.transaction().execute((trx) => deleteGoogleConnection(trx, userId, sealed));
+    await database.db.transaction().execute((trx) => deleteGoogleConnection(trx, userId, row.tokens));
     log.info({ event: 'google_connection_ended', user: userId }, 'the consent at Google is gone');
     return null;
   }
   const next = sealTokens(config, userId, toStored(granted, tokens.refreshToken, now()));
-  await database.db.transaction().execute((trx) => updateGoogleTokens(trx, userId, { from: sealed, to: next }));
+  await database.db.transaction().execute((trx) => updateGoogleTokens(trx, userId, { from: row.tokens, to: next }));
   return granted.accessToken;
 }
 
@@ -63,15 +65,16 @@ function withdraw(client: GoogleClient | null, config: Config, log: Deps['log'],
   });
 }
 
-/** Owners' connections to Google My Business, kept encrypted (rule 94). One renewal per user at a time. */
+/** Owners' connections to Google My Business, kept encrypted (rule 94). One renewal per user at a time, whichever process is asked. */
 export function createGoogleConnections(config: Config, parts: Parts): GoogleConnections {
   const { database, now, log, googleClient: client } = parts;
   const renewals = new Map<string, Promise<string | null>>();
 
-  const renewOnce = (client: GoogleClient, userId: string, sealed: string, tokens: GoogleTokens): Promise<string | null> => {
+  const renewOnce = (client: GoogleClient, userId: string): Promise<string | null> => {
     const known = renewals.get(userId);
     if (known) return known;
-    const renewal = renew(client, config, parts, userId, sealed, tokens).finally(() => renewals.delete(userId));
+    const turn = database.inNamedTurn(`google ${userId}`, () => renew(client, config, parts, userId));
+    const renewal = turn.finally(() => renewals.delete(userId));
     renewals.set(userId, renewal);
     return renewal;
   };
@@ -85,7 +88,7 @@ export function createGoogleConnections(config: Config, parts: Parts): GoogleCon
         log.error({ event: 'google_tokens_unreadable', user: userId }, 'stored tokens were sealed with a secret that is gone');
         return null;
       }
-      return tokens.expiresAt - RENEW_BEFORE_MS > now() ? tokens.accessToken : renewOnce(client, userId, row.tokens, tokens);
+      return isFresh(tokens, now()) ? tokens.accessToken : renewOnce(client, userId);
     },
     disconnect: async (trx, userId) => {
       const sealed = await deleteGoogleConnection(trx, userId);

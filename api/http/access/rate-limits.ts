@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { LimitWindows, WindowLimit } from '../../../db/server/limit-windows';
 import type { Config } from '../../config';
 import { ApiError } from '../refusals/api-error';
 
@@ -6,12 +7,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-interface Limit {
-  points: number;
+interface Limit extends WindowLimit {
   /** What is said instead of "For mange forsøg". */
   text?: string;
-  /** Length of the window in milliseconds. It begins with the first call. */
-  duration: number;
 }
 
 /** Calls per time window (rules 41, 121). Scans are never limited. */
@@ -43,7 +41,9 @@ const LIMITS = {
   preview: { points: 60, duration: HOUR },
   claim: { points: 50, duration: DAY, text: 'Du har nået grænsen for nye produkter på én dag.' },
   pushSubscription: { points: 30, duration: HOUR },
-  api: { points: 300, duration: MINUTE },
+  api: { points: 300, duration: MINUTE, atATime: 20 },
+  /** Places that a search has answered to an account. Nothing is refused. */
+  placeFound: { points: Number.MAX_SAFE_INTEGER, duration: DAY },
 } as const satisfies Record<string, Limit>;
 
 /** What the whole portal may spend a day: the numbers are the operator's. */
@@ -69,42 +69,10 @@ export interface Limits {
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Give the window back, e.g. after a successful log-in. */
   forget(name: LimitName, key: string): Promise<void>;
-}
-
-/** About 200 bytes each. Whoever can make up keys is held by a limit per network first, so no crowd pushes others out. */
-const MAX_KEYS = 50_000;
-
-interface Window {
-  count: number;
-  /** Milliseconds UTC. */
-  until: number;
-}
-
-/** The windows of one limit, in the order in which they end: all have the same length. */
-function createWindows({ duration }: Limit, now: () => number) {
-  const windows = new Map<string, Window>();
-  /** A clock that was set back must not make a window longer. */
-  const isOver = ({ until }: Window): boolean => until <= now() || until > now() + duration;
-  function sweep(): void {
-    for (const [key, window] of windows) {
-      if (!isOver(window) && windows.size < MAX_KEYS) return;
-      windows.delete(key);
-    }
-  }
-  return {
-    /** The running window of a key, opened when there is none. */
-    of: (key: string): Window => {
-      const known = windows.get(key);
-      if (known && !isOver(known)) return known;
-      windows.delete(key);
-      sweep();
-      const opened = { count: 0, until: now() + duration };
-      windows.set(key, opened);
-      return opened;
-    },
-    find: (key: string): Window | undefined => windows.get(key),
-    delete: (key: string): boolean => windows.delete(key),
-  };
+  /** Whether anything was counted in the present window. */
+  isCounted(name: LimitName, key: string): Promise<boolean>;
+  /** Upkeep: windows that are over. */
+  removeEnded(): Promise<void>;
 }
 
 const HOURS_FROM = 2 * 60 * 60;
@@ -114,30 +82,30 @@ function refusal({ text = 'For mange forsøg.' }: Limit, retryAfterSeconds: numb
   return new ApiError('rate_limited', `${text} Vent venligst ${wait} før du prøver igen.`, { retryAfterSeconds });
 }
 
+const nothing = async (): Promise<void> => {};
+const NO_LIMITS: Limits = { consume: nothing, giveBack: nothing, forget: nothing, isCounted: async () => false, removeEnded: nothing };
+
 /**
- * Limits kept in memory only, under keyed hashes: an address never reaches disk or log (rule 122). `now` in ms UTC.
+ * Limits under keyed hashes: an address never reaches disk or log (rule 122). All processes of an installation have the
+ * same SECRET, and so the same hashes. `now` in ms UTC.
  */
-export function createLimits({ rateLimits, daily }: Pick<Config, 'rateLimits' | 'daily'>, now: () => number): Limits {
-  if (!rateLimits) return { consume: async () => {}, giveBack: async () => {}, forget: async () => {} };
-  const hashKey = randomBytes(32);
+export function createLimits(
+  { rateLimits, daily, secrets }: Pick<Config, 'rateLimits' | 'daily' | 'secrets'>,
+  windows: LimitWindows,
+  now: () => number,
+): Limits {
+  if (!rateLimits) return NO_LIMITS;
+  const hashKey = Buffer.from(hkdfSync('sha256', secrets[0] ?? '', '', 'tap-portal limits v1', 32));
   const keyOf = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
   const limits: Record<LimitName, Limit> = { ...LIMITS, ...budgetLimits(daily) };
-  const windows = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, createWindows(limit, now)])) as Record<
-    LimitName,
-    ReturnType<typeof createWindows>
-  >;
   return {
     consume: async (name, key) => {
-      const window = windows[name].of(keyOf(key));
-      if (window.count >= limits[name].points) throw refusal(limits[name], Math.max(1, Math.ceil((window.until - now()) / 1000)));
-      window.count += 1;
+      const until = await windows.count(name, keyOf(key), limits[name]);
+      if (until !== null) throw refusal(limits[name], Math.max(1, Math.ceil((until - now()) / 1000)));
     },
-    giveBack: async (name, key) => {
-      const window = windows[name].find(keyOf(key));
-      if (window && window.count > 0) window.count -= 1;
-    },
-    forget: async (name, key) => {
-      windows[name].delete(keyOf(key));
-    },
+    giveBack: (name, key) => windows.giveBack(name, keyOf(key)),
+    forget: (name, key) => windows.forget(name, keyOf(key)),
+    isCounted: (name, key) => windows.isCounted(name, keyOf(key)),
+    removeEnded: () => windows.removeEnded(),
   };
 }

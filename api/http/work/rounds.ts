@@ -19,9 +19,13 @@ export interface Rounds {
 
 /**
  * Runs `round` on request: one at a time, once more when requested meanwhile, and again after the delay it answers, in
- * milliseconds; null for not until it is asked.
+ * milliseconds; null for not until it is asked. A round that fails is made again after `afterFailureMs`.
  */
-export function createRounds(round: () => Promise<number | null>, onFailure: (error: unknown) => void): Rounds {
+export function createRounds(
+  round: () => Promise<number | null>,
+  onFailure: (error: unknown) => void,
+  afterFailureMs = AFTER_FAILURE_MS,
+): Rounds {
   const state = { isStopped: false, isAsked: false };
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +34,7 @@ export function createRounds(round: () => Promise<number | null>, onFailure: (er
     state.isAsked = false;
     const wait = await round().catch((error: unknown) => {
       if (!state.isStopped) onFailure(error);
-      return AFTER_FAILURE_MS;
+      return afterFailureMs;
     });
     running = null;
     if (state.isStopped) return;

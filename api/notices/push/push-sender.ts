@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../db/server/schema';
 import { SCREENS } from '../../contract/addresses';
 import { noticeWords } from '../../contract/notice-words';
 import type { NoticeData, PushMessage } from '../../contract/notices';
@@ -10,6 +12,7 @@ import {
   findNextPush,
   listDuePushes,
   type PushDelivery,
+  takePush,
   updatePushAttempt,
   updatePushEnded,
 } from '../../../db/server/push-queries';
@@ -83,18 +86,18 @@ function createTry({ config, keys, now, tally }: SenderInput): (delivery: PushDe
 }
 
 /**
- * Sends push messages in the background, each until the service has taken it, refused it for good, or a day is over. Before each
+ * Sends push messages in the background, whichever process it is, each until the service has taken it, refused it for good, or a day is over. Before each
  * try the next is put off in the database, so a process that dies between sending and noting it sends once more, a minute
  * later and under the same topic and tag: the second takes the place of the first, on the service or on the screen.
  */
 export function startPushSender(input: SenderInput): PushSender {
   const { database, now, log, tally } = input;
   const tryOnce = createTry(input);
-  const write = (work: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) => database.db.transaction().execute(work);
+  const write = <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> => database.db.transaction().execute(work);
 
   async function deliver(delivery: PushDelivery): Promise<void> {
     const attempts = delivery.attempts + 1;
-    await write((trx) => updatePushAttempt(trx, delivery, attempts, now() + pauseMs(attempts, null)));
+    if (!(await write((trx) => takePush(trx, delivery, now(), now() + pauseMs(attempts, null))))) return;
     const fate = await tryOnce(delivery);
     tally.push(fate.kind === 'later' ? 'delayed' : fate.kind);
     if (fate.kind === 'later') {

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
 import type { NewNotice } from '../../deps';
 import { RefusedStart } from '../../refused-start';
@@ -297,24 +297,33 @@ describe('an address', () => {
 });
 
 describe('the keys of the portal', () => {
-  test('are made once, for its own user alone, and kept', async () => {
-    const file = join(server.dataDir, 'vapid.json');
+  const secrets = ['a secret of a test, 32 bytes and more', 'the one before it, of as many bytes'];
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vapid-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const readIn = (dataDir: string) => readPushKeys({ dataDir, secrets }, { shared: null });
+
+  test('are made once, and kept', async () => {
+    expect(await readPushKeys(server.deps.config, server.deps.database)).toEqual(server.deps.pushKeys);
+  });
+
+  test('of one process lie in its folder, for its own user alone', async () => {
+    const keys = await readIn(folder);
+    const file = join(folder, 'vapid.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readPushKeys(server.dataDir)).toEqual(server.deps.pushKeys);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(server.deps.pushKeys);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(keys);
+    expect(await readIn(folder)).toEqual(keys);
   });
 
   test('a damaged file refuses the start in one line, rather than losing every browser', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vapid-'));
-    const other = await mkdtemp(join(tmpdir(), 'vapid-'));
-    try {
-      const [one, two] = [readPushKeys(folder), readPushKeys(other)];
-      for (const text of ['', '{}', '{"publicKey":"x"', JSON.stringify({ ...one, privateKey: two.privateKey })]) {
-        writeFileSync(join(folder, 'vapid.json'), text);
-        expect(() => readPushKeys(folder), text).toThrow(RefusedStart);
-      }
-    } finally {
-      for (const path of [folder, other]) await rm(path, { recursive: true });
+    const [one, two] = [await readIn(folder), server.deps.pushKeys];
+    for (const text of ['', '{}', '{"publicKey":"x"', JSON.stringify({ ...one, privateKey: two.privateKey })]) {
+      writeFileSync(join(folder, 'vapid.json'), text);
+      await expect(readIn(folder), text).rejects.toThrow(RefusedStart);
     }
   });
 });

@@ -95,6 +95,11 @@ export class OpenDashboards implements LiveFigures {
     this.#plan();
   }
 
+  missed(): void {
+    this.counted([...this.#streams.all].map(({ owner }) => owner.userId));
+    this.recheck();
+  }
+
   recheck(): void {
     if (this.#streams.all.size === 0 || this.#isStopped) return;
     this.#recheckTimer ??= setTimeout(() => {

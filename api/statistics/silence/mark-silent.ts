@@ -46,11 +46,11 @@ interface Due {
  * silence becomes improbable is known beforehand (gaps can only put it off). Kept in memory: after a restart all are read again.
  */
 export class SilenceRounds {
-  readonly #deps: Pick<Deps, 'database' | 'now' | 'clicks' | 'live' | 'log'>;
+  readonly #deps: Pick<Deps, 'database' | 'now' | 'clicks' | 'fleet' | 'log'>;
   readonly #tell: TellOfSilence;
   #due = new Map<string, Due>();
 
-  constructor(deps: Pick<Deps, 'database' | 'now' | 'clicks' | 'live' | 'log'>, tell: TellOfSilence) {
+  constructor(deps: Pick<Deps, 'database' | 'now' | 'clicks' | 'fleet' | 'log'>, tell: TellOfSilence) {
     this.#deps = deps;
     this.#tell = tell;
   }
@@ -117,7 +117,7 @@ export class SilenceRounds {
       }
       return owners;
     });
-    this.#deps.live.counted([...new Set(marked)]);
+    this.#deps.fleet.tellCounted([...new Set(marked)]);
     if (marked.length > 0) this.#deps.log.info({ event: 'silent_products', count: marked.length }, 'products have fallen silent');
   }
 }

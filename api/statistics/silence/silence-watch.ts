@@ -6,14 +6,15 @@ const BEAT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export interface SilenceWatch {
-  /** What happens every minute: says that the server runs, and judges all products when an hour has begun. */
+  /** What happens every minute: says that the server runs and is scanned, and judges all products when an hour has begun. */
   beat(): Promise<void>;
   /** Ends the round under way at its next step. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Looks every hour for products that have probably stopped working. Everything it must not forget is in the database, so a restart
+ * Looks every hour for products that have probably stopped working: the process with the duty does, the others only say that they
+ * were scanned. Everything it must not forget is in the database, so a restart
  * changes nothing.
  */
 export function startSilenceWatch(deps: Deps, tell: TellOfSilence): SilenceWatch {
@@ -26,11 +27,13 @@ export function startSilenceWatch(deps: Deps, tell: TellOfSilence): SilenceWatch
 
   async function beatOnce(): Promise<void> {
     try {
-      const mayMark = await gaps.beat();
+      const { term } = deps.fleet;
+      const mayMark = await gaps.beat(!term.aborted);
       const hour = hourOf(deps.now());
-      if (hour === judged || stopping.signal.aborted) return;
+      const ending = AbortSignal.any([stopping.signal, term]);
+      if (hour === judged || ending.aborted) return;
       judged = hour;
-      if (mayMark) await rounds.run(stopping.signal);
+      if (mayMark) await rounds.run(ending);
     } catch (error) {
       deps.log.error({ event: 'silence_failed', err: error }, 'silent products could not be looked for');
     }

@@ -40,41 +40,39 @@ const KEPT_MS = 400 * DAY_MS;
  */
 export class WatchGaps {
   readonly #deps: Pick<Deps, 'database' | 'now' | 'tally' | 'log'>;
+  /** The next beat is the first as the one that watches. */
   #isFirst = true;
   #scans: number;
   #taps: number;
-  /** When the last scan was noticed, ms UTC. */
-  #reachedAt: number;
 
   constructor(deps: Pick<Deps, 'database' | 'now' | 'tally' | 'log'>) {
     this.#deps = deps;
-    this.#reachedAt = deps.now();
     this.#scans = this.#countScans();
     this.#taps = deps.tally.scans.counted;
   }
 
-  /** Whether products may be marked now. */
-  async beat(): Promise<boolean> {
+  /** Whether products may be marked now. A process that does not watch only says what it was asked for: every one hears a part. */
+  async beat(isWatching: boolean): Promise<boolean> {
     const now = this.#deps.now();
     const [scans, taps] = [this.#countScans(), this.#deps.tally.scans.counted];
-    const mayMark = await this.#deps.database.db.transaction().execute(async (trx) => {
-      const isPaused = await this.#beatAt(trx, now);
-      if (taps > this.#taps) await addTapHour(trx, Math.floor(now / HOUR_MS) * HOUR_MS, taps - this.#taps);
-      const isReached = await this.#listen(trx, now, scans > this.#scans);
-      return !isPaused && isReached;
-    });
-    if (scans > this.#scans || this.#reachedAt > now) this.#reachedAt = now;
-    [this.#scans, this.#taps, this.#isFirst] = [scans, taps, false];
+    const isScanned = scans > this.#scans;
+    const heard = { now, isScanned, taps: taps - this.#taps };
+    const mayMark = (isWatching || isScanned) && (await this.#write((trx) => (isWatching ? this.#watch(trx, heard) : report(trx, heard))));
+    [this.#scans, this.#taps, this.#isFirst] = [scans, taps, !isWatching];
     return mayMark;
+  }
+
+  #write(work: (trx: Transaction<Database>) => Promise<boolean>): Promise<boolean> {
+    return this.#deps.database.db.transaction().execute(work);
   }
 
   #countScans(): number {
     return Object.values(this.#deps.tally.scans).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Answers whether nothing is to be marked for now. */
-  async #beatAt(trx: Transaction<Database>, now: number): Promise<boolean> {
-    const { alive_at: aliveAt, paused_until: pausedUntil } = await getSilenceWatch(trx);
+  async #watch(trx: Transaction<Database>, heard: Heard): Promise<boolean> {
+    const { now, isScanned } = heard;
+    const { alive_at: aliveAt, paused_until: pausedUntil, reached_at: reachedAt } = await getSilenceWatch(trx);
     const since = now - (aliveAt ?? now);
     if (since < 0) await cutSilenceGaps(trx, now);
     if (aliveAt !== null && since > DOWN_MS) await putSilenceGap(trx, { from_at: aliveAt, until_at: now, cause: 'down' });
@@ -85,19 +83,41 @@ export class WatchGaps {
         'the clock has moved: no product is called silent for a day',
       );
     const pause = isSet ? now + PAUSE_MS : pausedUntil;
-    await updateSilenceWatch(trx, { alive_at: now, paused_until: pause });
-    if (since > DOWN_MS || since < 0) this.#reachedAt = now;
+    const listened = since > DOWN_MS || since < 0 ? now : Math.min(reachedAt ?? now, now);
+    await countTapHour(trx, heard);
+    const isReached = await listen(trx, { now, since: listened, isScanned });
+    await updateSilenceWatch(trx, { alive_at: now, paused_until: pause, reached_at: isScanned ? now : listened });
     await deleteSilenceBefore(trx, now - KEPT_MS);
-    return now < pause;
+    return now >= pause && isReached;
   }
+}
 
-  /** Answers whether scans reach us, as far as can be told; and keeps the time in which they did not. */
-  async #listen(trx: Transaction<Database>, now: number, isScanned: boolean): Promise<boolean> {
-    const from_at = this.#reachedAt;
-    if (now - from_at < LEAST_UNREACHED_MS || !(await isUnusual(trx, from_at, now))) return true;
-    await putSilenceGap(trx, { from_at, until_at: now, cause: 'unreached' });
-    return isScanned;
-  }
+/** What one process has heard since its last beat. */
+interface Heard {
+  now: number;
+  isScanned: boolean;
+  taps: number;
+}
+
+async function countTapHour(trx: Transaction<Database>, { now, taps }: Heard): Promise<void> {
+  if (taps > 0) await addTapHour(trx, Math.floor(now / HOUR_MS) * HOUR_MS, taps);
+}
+
+/** Of a process that does not watch. */
+async function report(trx: Transaction<Database>, heard: Heard): Promise<false> {
+  await countTapHour(trx, heard);
+  await updateSilenceWatch(trx, { reached_at: heard.now });
+  return false;
+}
+
+/** Answers whether scans reach us, as far as can be told; and keeps the time in which they did not. */
+async function listen(
+  trx: Transaction<Database>,
+  { now, since, isScanned }: { now: number; since: number; isScanned: boolean },
+): Promise<boolean> {
+  if (now - since < LEAST_UNREACHED_MS || !(await isUnusual(trx, since, now))) return true;
+  await putSilenceGap(trx, { from_at: since, until_at: now, cause: 'unreached' });
+  return isScanned;
 }
 
 /** Whether it is improbable that the whole installation had no tap in a time: it is watched as one product is. */
