@@ -11,6 +11,24 @@ export async function cpuMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+/** CPU of a process that starts others, of those that live, and of those it has seen end. */
+export async function familyCpuMs(parent: number): Promise<number> {
+  let sum = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    // Gone meanwhile: then it is in its parent's figure.
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [ppid, own, ended] = [fields[1], (fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0)];
+    if (Number(name) === parent) sum += own + ended;
+    else if (ppid === parent) sum += own;
+  }
+  return sum * 10;
+}
+
 async function statusMb(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;

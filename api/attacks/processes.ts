@@ -49,7 +49,7 @@ const killed: Attack = {
     const owner = await arena.owner();
     const before = await countTaps(arena, owner);
     const load = saturate({
-      port: arena.port,
+      ports: [arena.port],
       connections: CONNECTIONS,
       durationMs: LOAD_MS,
       path: () => `/${owner.standId}`,

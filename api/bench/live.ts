@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMs } from '../attacks/process-figures';
 import { readConfig } from '../config';
-import { type ChildServer, startChildServer } from './child-server';
+import { BENCH_SECRET, type ChildServer, startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { openCrowd } from './live-crowd';
 import { buildLiveDatabase } from './live-data';
@@ -27,10 +27,10 @@ const SETTLE_MS = 1000;
 const LONE_TAPS = isQuick ? 10 : 50;
 
 const directory = await mkdtemp(join(tmpdir(), 'live-bench-'));
-const config = readConfig({ DATA_DIR: directory });
+const config = readConfig({ DATA_DIR: directory, SECRET: BENCH_SECRET });
 
 const path = (index: number): string => `/${benchStanderId((index * 7919) % (OWNERS * STANDS_PER_OWNER))}`;
-const load = (port: number, durationMs: number) => ({ port, connections: CONNECTIONS, durationMs, path, status: 302 });
+const load = (port: number, durationMs: number) => ({ ports: [port], connections: CONNECTIONS, durationMs, path, status: 302 });
 const rateOf = ({ answered, seconds, failed }: LoadResult): number => {
   if (failed > 0) throw new Error(`${failed} scans were not answered with 302`);
   return answered / seconds;

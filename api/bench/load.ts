@@ -11,7 +11,8 @@ export interface LoadResult {
 }
 
 export interface LoadOptions {
-  port: number;
+  /** Connections go to them by turns. */
+  ports: readonly number[];
   connections: number;
   durationMs: number;
   /** Path of the n-th request. */
@@ -67,7 +68,11 @@ class Connection {
 }
 
 const openAll = (options: LoadOptions): Promise<Connection[]> =>
-  Promise.all(Array.from({ length: options.connections }, () => Connection.open(options.port, options.status)));
+  Promise.all(
+    Array.from({ length: options.connections }, (_, index) =>
+      Connection.open(options.ports[index % options.ports.length] ?? 0, options.status),
+    ),
+  );
 
 /** Closed loop: every connection asks again as soon as it is answered. Measures capacity. */
 export async function saturate(options: LoadOptions): Promise<LoadResult> {

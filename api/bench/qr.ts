@@ -68,7 +68,7 @@ async function downloadCodes(port: number): Promise<number> {
 }
 
 const scan = (port: number): Promise<LoadResult> =>
-  atSteadyRate({ port, connections: 32, durationMs: roundMs, path, status: 302, perSecond: SCANS_PER_SECOND });
+  atSteadyRate({ ports: [port], connections: 32, durationMs: roundMs, path, status: 302, perSecond: SCANS_PER_SECOND });
 
 /** Scans while one download follows the other. */
 async function scanWhileEncoding(port: number): Promise<{ scans: LoadResult; downloads: number[] }> {

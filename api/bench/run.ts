@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 const BENCHES = [
   'scan',
   'live',
+  'fleet',
   'answers',
   'qr',
   'landing',

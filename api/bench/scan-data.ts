@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
 import { insertUser } from '../../db/server/seed/factories';
@@ -29,4 +32,11 @@ export async function buildScanDatabase(address: DatabaseAddress, stands = BENCH
     await insertStands(trx, rows);
   });
   await database.close();
+}
+
+/** The same by the code of another checkout, whose schema is its own. Throws when that fails. */
+export function buildWithCheckout(root: string, address: DatabaseAddress, stands: number): void {
+  const { href } = pathToFileURL(join(root, 'api/bench/scan-data.ts'));
+  const build = `import('${href}').then((data) => data.buildScanDatabase(${JSON.stringify(address)}, ${stands}))`;
+  execFileSync(process.execPath, ['--import', 'tsx', '-e', build], { cwd: root, stdio: 'inherit' });
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../config';
 import type { Logger } from '../deps';
 import { plainShell } from '../pages/app-shell';
 import { startServer } from '../server';
+import { BENCH_SECRET } from './child-server';
 
 /**
  * One of the measured servers, in its own process: `bare`, a node:http server that only answers 302, or `product`, the
@@ -32,7 +33,7 @@ async function startProduct(): Promise<{ port: number; stop: () => Promise<void>
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    SECRET: 'of a measurement, 32 bytes and more',
+    SECRET: BENCH_SECRET,
     RATE_LIMITS: 'off',
   });
   const server = await startServer({ config, log, shell, clientDir: dataDir });

@@ -1,118 +1,240 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { databaseOf, openDatabase } from '../../db/server/open';
-import { startCluster } from '../testing/start-postgres';
+import type { ServerDatabase } from '../../db/server/server-database';
+import { type Cluster, makeDatabase, startCluster } from '../testing/start-postgres';
+import { databaseUrl } from '../testing/test-database';
+import { cpuMs, familyCpuMs } from '../attacks/process-figures';
 import { type ChildServer, startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { atSteadyRate, type LoadResult, saturate } from './load';
-import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
+import { BENCH_STANDS, benchStanderId, buildScanDatabase, buildWithCheckout } from './scan-data';
 
 /**
  * Scan redirects per second, every tap committed, as a ratio to a bare node:http server that answers 302 in the same
- * run (SCAN, QUALITY 18). The whole product's server and the bare one in processes of their own, the load in this one, rounds interleaved.
- * `--postgres` on a cluster of its own, which flushes like any other. `--stands=20` for taps on fewer products than 10,000, `--quick` for a few seconds; about a minute otherwise.
+ * run (SCAN, QUALITY 18): the whole product's server on SQLite, on PostgreSQL, and two of them on one PostgreSQL, each in a process of its
+ * own, the load in this one, rounds interleaved. PostgreSQL is a cluster of this run that flushes like any other. Connections are spread over the
+ * two as a balancer would, which costs nothing here. A round begins when what the one before left to count is counted.
+ * `--beside=/path` for the product of another checkout on SQLite beside this one, both against the same bare server.
+ * `--stands=20` for taps on fewer products than 10,000, `--sqlite` for SQLite alone, `--quick` for a few seconds; some minutes otherwise.
  */
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 3 : 7;
 const roundMs = isQuick ? 500 : 1500;
 const steadyMs = isQuick ? 1500 : 6000;
 const sustainedMs = isQuick ? 2000 : 10_000;
-const stands = Number(process.argv.find((word) => word.startsWith('--stands='))?.slice('--stands='.length) ?? BENCH_STANDS);
+const optionOf = (name: string): string | undefined =>
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const stands = Number(optionOf('stands') ?? BENCH_STANDS);
+const other = optionOf('beside');
 const CONNECTIONS = 64;
 const STEADY_PER_SECOND = 500;
+const POLL_MS = 20;
+
+/** What is measured: nothing but the answer, or the product on a database. */
+interface Measured {
+  name: string;
+  servers: readonly ChildServer[];
+  database: ServerDatabase | null;
+  redirects: number;
+  rates: number[];
+  latencies: number[];
+  /** Time of processors in the rounds of capacity, with what was put off; ms. */
+  cpu: { servers: number; database: number };
+  asked: number;
+}
+
+const nothingYet = () => ({ redirects: 0, rates: [], latencies: [], cpu: { servers: 0, database: 0 }, asked: 0 });
 
 const directory = await mkdtemp(join(tmpdir(), 'scan-bench-'));
-const cluster = process.argv.includes('--postgres') ? await startCluster({ listen_addresses: '' }) : null;
-const address = databaseOf(directory, cluster?.url);
-let redirects = 0;
+
+/** So many processes, on a database of their own. */
+async function startProduct(name: string, processes: number, url?: string): Promise<Measured> {
+  const folders = Array.from({ length: processes }, (_, index) => join(directory, `${name}-${index}`));
+  for (const folder of folders) await mkdir(folder);
+  const address = databaseOf(folders[0] ?? directory, url);
+  await buildScanDatabase(address, stands);
+  const start = (folder: string): Promise<ChildServer> =>
+    startChildServer('./scan-server.ts', ['product', folder, ...(url === undefined ? [] : [url])]);
+  const servers: ChildServer[] = [];
+  for (const folder of folders) servers.push(await start(folder));
+  return { name, servers, database: await openDatabase(address), ...nothingYet() };
+}
+
+/** Another checkout's product. */
+async function startOther(root: string): Promise<Measured> {
+  const folder = join(directory, 'other');
+  await mkdir(folder);
+  const address = databaseOf(folder);
+  buildWithCheckout(root, address, stands);
+  const server = await startChildServer('./scan-server.ts', ['product', folder], root);
+  return { name: 'SQLite, the other checkout', servers: [server], database: await openDatabase(address), ...nothingYet() };
+}
+
+const startBare = async (): Promise<Measured> => ({
+  name: 'bare node:http 302',
+  servers: [await startChildServer('./scan-server.ts', ['bare'])],
+  database: null,
+  ...nothingYet(),
+});
+
+async function tryCluster(): Promise<Cluster | null> {
+  if (process.argv.includes('--sqlite')) return null;
+  try {
+    return await startCluster({ listen_addresses: '' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    console.log('without PostgreSQL: install it, 15 or newer, with initdb and postgres in the path');
+    return null;
+  }
+}
+
+async function onPostgres(cluster: Cluster, processes: number): Promise<Measured> {
+  const name = `bench_${processes}`;
+  await makeDatabase(cluster, name);
+  return startProduct(`PostgreSQL, ${processes === 1 ? 'one process' : 'two processes'}`, processes, databaseUrl(cluster.url, name));
+}
 
 // A fixed stride over all products: every tap another row, the same in every run.
 const path = (index: number): string => `/${benchStanderId((index * 7919) % stands)}`;
-const load = (server: ChildServer, durationMs: number) => ({ port: server.port, connections: CONNECTIONS, durationMs, path, status: 302 });
+const load = ({ servers }: Measured, durationMs: number) => ({
+  ports: servers.map(({ port }) => port),
+  connections: CONNECTIONS,
+  durationMs,
+  path,
+  status: 302,
+});
 
-function counted(result: LoadResult): LoadResult {
-  if (result.failed > 0) throw new Error(`${result.failed} scans were not answered with 302`);
-  redirects += result.answered;
+const figureOf = async ({ reader }: ServerDatabase, of: string): Promise<number> =>
+  (await sql.raw<{ figure: number }>(`SELECT ${of} AS figure`).execute(reader)).rows[0]?.figure ?? 0;
+
+/** What was put off is done before anybody else is measured. */
+async function settle({ database }: Measured): Promise<void> {
+  while (database && (await figureOf(database, '(SELECT count(*) FROM click_journal)')) > 0) await pause(POLL_MS);
+}
+
+async function counted(measured: Measured, result: LoadResult): Promise<LoadResult> {
+  if (result.failed > 0) throw new Error(`${measured.name}: ${result.failed} scans were not answered with 302`);
+  measured.redirects += result.answered;
+  await settle(measured);
   return result;
 }
 
-function describe(name: string, rates: readonly number[], latencies: readonly number[]): void {
+const run = async (measured: Measured, durationMs: number): Promise<LoadResult> =>
+  counted(measured, await saturate(load(measured, durationMs)));
+const rateOf = ({ answered, seconds }: LoadResult): number => answered / seconds;
+
+function describe(name: string, rate: number, latencies: readonly number[], ratio = ''): void {
   const figures = `p50 ${percentile(latencies, 0.5).toFixed(2)} ms, p99 ${percentile(latencies, 0.99).toFixed(2)} ms`;
-  console.log(`${name.padEnd(28)}${Math.round(median(rates)).toLocaleString('en').padStart(8)} req/s   ${figures}`);
+  console.log(`${name.padEnd(28)}${Math.round(rate).toLocaleString('en').padStart(8)} req/s   ${figures.padEnd(32)} ${ratio}`);
 }
 
-async function capacity(bare: ChildServer, scan: ChildServer): Promise<void> {
-  const bareRates: number[] = [];
-  const scanRates: number[] = [];
-  const latencies: { bare: number[]; scan: number[] } = { bare: [], scan: [] };
-  await saturate(load(bare, 500));
-  counted(await saturate(load(scan, 500)));
+async function processorsOf({ servers, database }: Measured): Promise<{ servers: number; database: number }> {
+  let sum = 0;
+  for (const { process: child } of servers) sum += await cpuMs(child.pid ?? 0);
+  return { servers: sum, database: database?.address.engine === 'postgres' && cluster ? await familyCpuMs(cluster.pid()) : 0 };
+}
+
+/** One round, and what it cost the processors: the fewer taps share a commit, the more each costs. */
+async function measure(each: Measured): Promise<void> {
+  const before = await processorsOf(each);
+  const result = await run(each, roundMs);
+  const after = await processorsOf(each);
+  each.cpu.servers += after.servers - before.servers;
+  each.cpu.database += after.database - before.database;
+  each.asked += result.answered;
+  each.rates.push(rateOf(result));
+  // Hundreds of thousands on a quick machine: more than one call takes as arguments.
+  for (const latency of result.latencies) each.latencies.push(latency);
+}
+
+const microseconds = (ms: number, times: number): string => `${Math.round((ms * 1000) / times)} µs`;
+
+function describeProcessors({ name, cpu, asked }: Measured, bare: Measured): void {
+  const database = cpu.database > 0 ? `, PostgreSQL's ${microseconds(cpu.database, asked)}` : '';
+  const ratio = cpu.servers / asked / (bare.cpu.servers / bare.asked);
+  console.log(`${name.padEnd(28)}${microseconds(cpu.servers, asked).padStart(8)} of a processor each (${ratio.toFixed(2)})${database}`);
+}
+
+async function capacity(bare: Measured, all: readonly Measured[]): Promise<void> {
+  for (const each of all) await run(each, 500);
   for (let round = 0; round < rounds; round++) {
-    const bareRound = await saturate(load(bare, roundMs));
-    const scanRound = counted(await saturate(load(scan, roundMs)));
-    bareRates.push(bareRound.answered / bareRound.seconds);
-    scanRates.push(scanRound.answered / scanRound.seconds);
-    // Hundreds of thousands on a quick machine: more than one call takes as arguments.
-    for (const latency of bareRound.latencies) latencies.bare.push(latency);
-    for (const latency of scanRound.latencies) latencies.scan.push(latency);
+    for (const each of all) await measure(each);
   }
-  describe('bare node:http 302', bareRates, latencies.bare);
-  describe('scan, tap on disk first', scanRates, latencies.scan);
-  const ratios = scanRates.map((rate, round) => rate / (bareRates[round] ?? Number.NaN));
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  console.log(`ratio of capacity           ${median(ratios).toFixed(2)}   (median of ${rounds} rounds, ${spread}; floor 0.40, aim 0.60)`);
+  console.log(`\nas many as go, ${rounds} rounds: ratio of capacity, with SQLite at least 0.40, aim 0.60`);
+  for (const { name, rates, latencies } of all) {
+    const ratios = rates.map((rate, round) => rate / (bare.rates[round] ?? Number.NaN));
+    describe(
+      name,
+      median(rates),
+      latencies,
+      `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+    );
+  }
 }
 
 /** One long round each: nothing that is put off under load can be put off that long. */
-async function sustained(bare: ChildServer, scan: ChildServer): Promise<void> {
-  const bareRound = await saturate(load(bare, sustainedMs / 2));
-  const scanRound = counted(await saturate(load(scan, sustainedMs)));
-  const rate = scanRound.answered / scanRound.seconds;
-  describe(`scan for ${sustainedMs / 1000} s on end`, [rate], scanRound.latencies);
-  console.log(`ratio of capacity           ${(rate / (bareRound.answered / bareRound.seconds)).toFixed(2)}`);
-}
-
-async function steady(bare: ChildServer, scan: ChildServer): Promise<void> {
-  const settings = { perSecond: STEADY_PER_SECOND };
-  const bareResult = await atSteadyRate({ ...load(bare, steadyMs / 2), ...settings });
-  const scanResult = counted(await atSteadyRate({ ...load(scan, steadyMs), ...settings }));
-  for (const [name, { latencies }] of [
-    ['bare', bareResult],
-    ['scan', scanResult],
-  ] as const) {
-    describe(`${name} at ${STEADY_PER_SECOND} req/s, open loop`, [STEADY_PER_SECOND], latencies);
+async function sustained(bare: Measured, all: readonly Measured[]): Promise<void> {
+  console.log(`\nfor ${sustainedMs / 1000} s on end`);
+  const limit = rateOf(await run(bare, sustainedMs / 2));
+  for (const each of all.filter((one) => one !== bare)) {
+    const result = await run(each, sustainedMs);
+    describe(each.name, rateOf(result), result.latencies, (rateOf(result) / limit).toFixed(2));
   }
-  console.log(`ratio of p50                ${(median(scanResult.latencies) / median(bareResult.latencies)).toFixed(2)}`);
 }
 
-async function verify(): Promise<void> {
-  const { reader, close } = await openDatabase(address);
-  const count = async (of: string): Promise<number> =>
-    (await sql.raw<{ count: number }>(`SELECT ${of} AS count`).execute(reader)).rows[0]?.count ?? 0;
-  const rows = await count('(SELECT count(*) FROM clicks)');
+async function steady(bare: Measured, all: readonly Measured[]): Promise<void> {
+  console.log(`\n${STEADY_PER_SECOND} a second, whatever the answers do: ratio of p50`);
+  let limit = 0;
+  for (const each of all) {
+    const result = await counted(each, await atSteadyRate({ ...load(each, steadyMs), perSecond: STEADY_PER_SECOND }));
+    const middle = median(result.latencies);
+    if (each === bare) limit = middle;
+    describe(each.name, STEADY_PER_SECOND, result.latencies, (middle / limit).toFixed(2));
+  }
+}
+
+/** Longest a tap that was late may take out of the spool. */
+const LATE_MS = 15_000;
+
+async function verify({ name, database, redirects }: Measured): Promise<void> {
+  if (!database) return;
+  const deadline = performance.now() + LATE_MS;
+  while (performance.now() < deadline && (await figureOf(database, '(SELECT coalesce(sum(clicks), 0) FROM stand_totals)')) < redirects)
+    await pause(POLL_MS);
+  const rows = await figureOf(database, '(SELECT count(*) FROM clicks)');
   const sums = [];
-  for (const table of ['stand_totals', 'stand_daily', 'daily_totals']) sums.push(await count(`(SELECT sum(clicks) FROM ${table})`));
-  await close();
-  console.log(`taps in the database        ${rows.toLocaleString('en')} = ${redirects.toLocaleString('en')} redirects received`);
-  if (rows !== redirects || sums.some((sum) => sum !== redirects))
-    console.log(`counted ${rows}, totals ${sums.join(', ')}, redirected ${redirects}`);
+  for (const table of ['stand_totals', 'stand_daily', 'daily_totals'])
+    sums.push(await figureOf(database, `(SELECT coalesce(sum(clicks), 0) FROM ${table})`));
+  const isRight = rows === redirects && sums.every((sum) => sum === redirects);
+  console.log(
+    `${name.padEnd(28)}${redirects.toLocaleString('en').padStart(8)} redirects, ${rows.toLocaleString('en')} taps in the database`,
+  );
+  if (!isRight) throw new Error(`${name}: counted ${rows}, totals ${sums.join(', ')}, redirected ${redirects}`);
 }
 
+const cluster = await tryCluster();
+const all: Measured[] = [];
 try {
-  await buildScanDatabase(address, stands);
-  const bare = await startChildServer('./scan-server.ts', ['bare']);
-  const scan = await startChildServer('./scan-server.ts', ['product', directory, ...(cluster ? [cluster.url] : [])]);
-  try {
-    await capacity(bare, scan);
-    await sustained(bare, scan);
-    await steady(bare, scan);
-  } finally {
-    await Promise.all([bare.stop(), scan.stop()]);
-  }
-  await verify();
+  const bare = await startBare();
+  all.push(bare, await startProduct('SQLite', 1));
+  if (other !== undefined) all.push(await startOther(other));
+  if (cluster) for (const processes of [1, 2]) all.push(await onPostgres(cluster, processes));
+  await capacity(bare, all);
+  console.log('');
+  for (const each of all) describeProcessors(each, bare);
+  await sustained(bare, all);
+  await steady(bare, all);
+  console.log('');
+  for (const each of all) await verify(each);
 } finally {
+  for (const { servers, database } of all) {
+    await database?.close();
+    await Promise.all(servers.map((server) => server.stop()));
+  }
   await cluster?.stop();
   await rm(directory, { recursive: true, force: true });
 }

@@ -53,7 +53,7 @@ try {
   try {
     for (let tenth = 1; tenth <= 10; tenth += 1) {
       while (taps < (TAPS / 10) * tenth) {
-        const { answered, failed } = await saturate({ port: server.port, connections: 64, durationMs: ROUND_MS, path, status: 302 });
+        const { answered, failed } = await saturate({ ports: [server.port], connections: 64, durationMs: ROUND_MS, path, status: 302 });
         if (failed > 0) throw new Error(`${failed} taps were not answered with 302`);
         taps += answered;
       }
