@@ -39,7 +39,11 @@ const ROWS = [
     ['^api/(contract|http|presenters)/', '^api/(deps|config|refused-start)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
   ],
   ['api-foundations', API_FOUNDATIONS, [API_FOUNDATIONS, '^api/(contract|http)/', '^db/server/']],
-  ['api-composition', '^api/(app|main|owner-reads\\.worker|run|server|upkeep-tasks)\\.ts$|^api/cli/', ['^api/', '^db/server/']],
+  [
+    'api-composition',
+    '^api/(app|main|move-installation|open-migrated|owner-reads\\.worker|run|server|upkeep-tasks)\\.ts$|^api/cli/',
+    ['^api/', '^db/server/'],
+  ],
   ['service-worker', '^service-worker/[^/]+$', ['^service-worker/', '^api/contract/', '^db/device/']],
   ['pwa-shared', SHARED_BY_SCREENS, [SHARED_BY_SCREENS, '^api/contract/']],
   [
@@ -60,7 +64,11 @@ const ROWS = [
   ],
   ['pwa-tables', '^pwa/(paths|screens)\\.ts$', ['^pwa/(paths|screens)\\.ts$', '^pwa/text/', '^api/contract/']],
   ['pwa-public', '^pwa/public/', ['^pwa/public/']],
-  ['pwa-build', '^pwa/build/', ['^pwa/build/', '^pwa/(paths|screens)\\.ts$', '^pwa/text/', '^api/contract/']],
+  [
+    'pwa-build',
+    '^pwa/build/',
+    ['^pwa/build/', '^pwa/(paths|screens)\\.ts$', '^pwa/text/', '^api/contract/', '^api/cli/left-to-right\\.mjs$'],
+  ],
   [
     'pwa-composition',
     '^pwa/(app|entry-server|landing-page-screen|main|router|segment-screen|signed-in-area)\\.(tsx?|css)$',
