@@ -18,7 +18,9 @@ export class PortalDatabase extends Dexie {
   constructor(name: string, options: DexieOptions = {}) {
     const { indexedDB, IDBKeyRange } = { ...Dexie.dependencies, ...options };
     const requests = indexedDB ? followRequests(indexedDB as IDBFactory) : null;
-    super(name, { ...options, ...(requests && { indexedDB: requests.factory, IDBKeyRange }) });
+    // Dexie's own answers live questions from writes not yet committed, and knows databases by name alone: one made anew
+    // after a log-out would show what its predecessor was still told to store.
+    super(name, { cache: 'disabled', ...options, ...(requests && { indexedDB: requests.factory, IDBKeyRange }) });
     this.requests = requests;
     // Instead of Dexie's own, which warns in the console and opens a deleted database again at the next occasion.
     this.on('versionchange', ({ newVersion }) => {
