@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setOnline } from '../testing/browser-fakes';
+import { findResource } from '../../db/device/queries';
 import { buildStand, STAND_ID } from '../../db/device/testing/build';
 import { LoginGuard } from '../session/login-guard';
 import { type FakeAnswers, refuse, silence, withHeaders } from '../testing/fake-api';
@@ -112,6 +113,11 @@ describe('products on a screen (SPEC §9, rule 67)', () => {
     open();
     await screen.findByText('Alt er gemt');
     await later(120_000);
+    // What the last tick asks for is stored before the network goes.
+    await eventually(async () => {
+      const stored = await here.device.read((db) => findResource(db, 'products'));
+      expect(stored?.fetchedAt).toBeGreaterThanOrEqual(Date.parse('2026-11-21T13:04:00Z'));
+    });
     act(() => setOnline(false));
     await screen.findByText('Offline · opdateret 14.04');
     vi.setSystemTime(new Date('2026-11-22T13:02:00Z'));
