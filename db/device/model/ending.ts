@@ -2,7 +2,8 @@ import type { Choice } from '../outbox/resolve';
 import type { Edit, EntityName, Fields } from '../types';
 import { entityNames } from '../rows/entities';
 import { viewRows } from '../outbox/view';
-import { SET_ASIDE, violate } from './oracle';
+import { SET_ASIDE } from './oracle/outages';
+import { violate } from './oracle/violation';
 import { modelFields } from './sim-server';
 import type { SimDatabase, SimDevice } from './sim-types';
 import type { Simulation } from './simulation';
@@ -37,7 +38,7 @@ export async function finish(sim: Simulation, choose: () => Choice): Promise<voi
     await sim.pullAll(device);
     await compare(sim, db, device.session?.sub ?? '');
   }
-  sim.oracle.finished();
+  sim.oracle.intents.finished();
 }
 
 /** Everybody uses the app for a moment. Answers how many edits are left. */

@@ -1,7 +1,7 @@
 import type { EntityName, Fields, Session } from '../types';
 import type { Fate } from '../outbox/slice';
 import type { Store } from '../storage/store';
-import type { Snapshot } from './oracle';
+import type { Snapshot } from './oracle/snapshot';
 import type { Rules } from './rules';
 import type { SignIn, SimServer } from './sim-server';
 import type { Task } from './task';

@@ -13,7 +13,9 @@ import type { Fate, Slice } from '../outbox/slice';
 import type { Step, Store } from '../storage/store';
 import { viewRows } from '../outbox/view';
 import { ClosedError } from './memory-store';
-import { Oracle, violate } from './oracle';
+import { Oracle } from './oracle/oracle';
+import { checkUnchanged } from './oracle/outbox-checks';
+import { violate } from './oracle/violation';
 import { NETWORK, PORTAL, requestOf, UNAVAILABLE } from './sim-network';
 import type { SimDatabase, SimDevice, SimulationOptions } from './sim-types';
 import { Task } from './task';
@@ -96,7 +98,7 @@ export class Simulation {
     for (const edit of edits) await this.answer(device, edit.key, 'discard');
     await this.options.server.endSession(device.signIn);
     device.databases.delete(current.sub);
-    this.oracle.forgetDatabase(current.db.name);
+    this.oracle.copies.forgetDatabase(current.db.name);
     await current.db.destroy();
     device.session = null;
     device.signIn = null;
@@ -124,12 +126,12 @@ export class Simulation {
     const core = { ...engine, newKey: () => (keys = [...keys, this.newKey()]).at(-1) as string };
     const file = image ? { id: this.newKey(), buf: new ArrayBuffer(1), type: 'image/png', size: 1 } : null;
     const whole = file ? { ...patch, logo: queuedFileValue(file.id) } : patch;
-    this.oracle.saving({ entity, id, seen: seen ?? {}, wanted: kind === 'update' ? whole : {} });
+    this.oracle.authors.saving({ entity, id, seen: seen ?? {}, wanted: kind === 'update' ? whole : {} });
     await engine.store.transact('enqueue', [{ entity, id }], (slice) => {
       if (file) slice.newFiles.push({ ...file, name: file.id });
       const result = enqueue(slice, core, { userId: current.sub, entity, kind, id, patch: whole, ...(seen && { seen }) });
-      if (result.kind === 'unchanged') this.oracle.unchanged(slice.editsOf(entity, id), whole);
-      this.oracle.accept(
+      if (result.kind === 'unchanged') checkUnchanged(slice.editsOf(entity, id), whole);
+      this.oracle.intents.accept(
         current.db.name,
         keys[0] ?? '',
         result.kind,
@@ -144,7 +146,7 @@ export class Simulation {
     if (!current) return;
     const engine = this.engine(device, current.sub, current.db, null);
     const edit = (await current.db.snapshot()).edits.find((other) => other.key === key) ?? null;
-    this.oracle.answering(choice === 'discard' ? null : edit);
+    this.oracle.authors.answering(choice === 'discard' ? null : edit);
     await engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice));
   }
 
@@ -205,7 +207,7 @@ export class Simulation {
       },
       forgetCopies: async () => {
         await store.forgetCopies();
-        this.oracle.forgetRows(db.name);
+        this.oracle.copies.forgetRows(db.name);
         const after = await db.snapshot();
         this.oracle.committed(db.name, 'unchanged', after, after, []);
       },
@@ -235,13 +237,13 @@ export class Simulation {
     const request = requestOf(endpoint, input);
     const before = await this.options.server.rows();
     const outcome = await network(endpoint, input);
-    if (outcome.kind !== 'refused' || outcome.status !== 401) this.oracle.arrived(request);
+    if (outcome.kind !== 'refused' || outcome.status !== 401) this.oracle.requests.arrived(request);
     this.oracle.effect(request, before, await this.options.server.rows());
     if (outcome.kind === 'refused') {
       this.count(String(outcome.status));
       const [, id] = /^\["[A-Z]+","[^"]+",\{"id":"(\w+)"/.exec(request.print) ?? [];
       const isThere = id !== undefined && (before.stand.get(id) ?? before.page.get(id))?.owner === request.tokenUser;
-      if (outcome.status !== 401) this.oracle.refused(request, outcome.status === 404 && !isThere);
+      if (outcome.status !== 401) this.oracle.requests.refused(request, outcome.status === 404 && !isThere);
       if (outcome.problem.code === 'idempotency_key_reused' || outcome.problem.code === 'wrong_user')
         violate('a good edit was refused by the protocol', [request, outcome.problem]);
     }
@@ -371,20 +373,20 @@ export class Simulation {
   /** Another clock, wrong or right. Months do not pass while it is wrong: nothing could tell them from the error. */
   setClock(device: SimDevice, off: number): void {
     device.clockOff = off;
-    this.oracle.clockSet();
+    this.oracle.outages.clockSet();
     this.count('clock set');
   }
 
   async backUp(): Promise<void> {
     await this.options.server.backup();
-    this.#backup = this.oracle.moment;
+    this.#backup = this.oracle.effects.moment;
     this.count('backup');
   }
 
   async restore(isHonest: boolean): Promise<void> {
     if (this.#backup === null) return;
     const epoch = await this.options.server.restore(isHonest);
-    this.oracle.restored(this.#backup, isHonest, epoch);
+    this.oracle.effects.restored(this.#backup, isHonest, epoch);
     this.count(isHonest ? 'restore' : 'rollback');
   }
 
