@@ -4,8 +4,9 @@ import { entityNames } from '../rows/entities';
 import { viewRows } from '../outbox/view';
 import { SET_ASIDE } from './oracle/outages';
 import { violate } from './oracle/violation';
+import type { SimDevice } from './sim-device';
 import { modelFields } from './sim-server';
-import type { SimDatabase, SimDevice } from './sim-types';
+import type { SimDatabase } from './sim-types';
 import type { Simulation } from './simulation';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A quiet network: everything is sent, every question answered, and everybody agrees with the server. */
 export async function finish(sim: Simulation, choose: () => Choice): Promise<void> {
-  while (sim.late > 0) await sim.deliverLate(0);
+  while (sim.faults.late > 0) await sim.faults.deliverLate(0);
   for (const device of sim.devices) {
     device.tasks = [];
     device.isOnline = true;
