@@ -31,14 +31,15 @@ const ROWS = [
     `^db/device/${room}/`,
     [`^db/device/(${[room, ...below].join('|')})/`, '^db/device/(types|new-edit)\\.ts$', '^api/contract/'],
   ]),
-  ['http-knows-no-product', '^api/http/', ['^api/(contract|http)/', '^db/server/', '^api/(deps|config)\\.ts$']],
+  ['ports-are-interfaces', '^api/ports/', ['^api/(contract|ports)/', '^db/server/']],
+  ['http-knows-no-product', '^api/http/', ['^api/(contract|http|ports)/', '^db/server/', '^api/(deps|config)\\.ts$']],
   ['presenters', '^api/presenters/', ['^api/(contract|presenters)/', '^db/server/']],
   [
     'api-features',
     `^api/(${FEATURES_OF_THE_API})/`,
-    ['^api/(contract|http|presenters)/', '^api/(deps|config|refused-start)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
+    ['^api/(contract|http|ports|presenters)/', '^api/(deps|config|refused-start)\\.ts$', '^db/server/', '^api/$1/', '^pwa/landing-view/'],
   ],
-  ['api-foundations', API_FOUNDATIONS, [API_FOUNDATIONS, '^api/(contract|http)/', '^db/server/']],
+  ['api-foundations', API_FOUNDATIONS, [API_FOUNDATIONS, '^api/(contract|http|ports)/', '^db/server/']],
   [
     'api-composition',
     '^api/(app|main|move-installation|open-migrated|owner-reads\\.worker|run|server|upkeep-tasks)\\.ts$|^api/cli/',

@@ -5,7 +5,7 @@ import type { Fleet } from '../db/server/fleet';
 import { joinFleet, lockDataDir } from '../db/server/open';
 import type { DataLock } from '../db/server/server-database';
 import type { Config } from './config';
-import type { Logger } from './deps';
+import type { Logger } from './ports/logger';
 import { closeDataDir } from './private-files';
 import { RefusedStart } from './refused-start';
 

@@ -4,7 +4,7 @@ import { databaseOfCode } from '../db/server/error-kind';
 import { NewerDatabase } from '../db/server/migrate';
 import type { Config } from './config';
 import { settingWarnings } from './config-warnings';
-import type { Logger } from './deps';
+import type { Logger } from './ports/logger';
 import { createLog } from './http/log';
 import { type AppShell, readAppShell } from './pages/app-shell';
 import { keepFilesPrivate } from './private-files';

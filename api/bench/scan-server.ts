@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../config';
-import type { Logger } from '../deps';
+import type { Logger } from '../ports/logger';
 import { plainShell } from '../pages/app-shell';
 import { startServer } from '../server';
 import { BENCH_SECRET } from './child-server';

@@ -1,17 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { databaseOf, openDatabase } from '../../db/server/open';
 import type { ServerDatabase } from '../../db/server/server-database';
-import { type Cluster, makeDatabase, startCluster } from '../testing/start-postgres';
-import { databaseUrl } from '../testing/test-database';
-import { cpuMs, familyCpuMs } from '../attacks/process-figures';
-import { type ChildServer, startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { atSteadyRate, type LoadResult, saturate } from './load';
-import { BENCH_STANDS, benchStanderId, buildScanDatabase, buildWithCheckout } from './scan-data';
+import { type Contender, processorsOf, startContenders } from './scan-contenders';
+import { BENCH_STANDS, benchStanderId } from './scan-data';
 
 /**
  * Scan redirects per second, every tap committed, as a ratio to a bare node:http server that answers 302 in the same
@@ -29,16 +22,12 @@ const sustainedMs = isQuick ? 2000 : 10_000;
 const optionOf = (name: string): string | undefined =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const stands = Number(optionOf('stands') ?? BENCH_STANDS);
-const other = optionOf('beside');
 const CONNECTIONS = 64;
 const STEADY_PER_SECOND = 500;
 const POLL_MS = 20;
 
-/** What is measured: nothing but the answer, or the product on a database. */
-interface Measured {
-  name: string;
-  servers: readonly ChildServer[];
-  database: ServerDatabase | null;
+/** A contender, and what has been found of it. */
+interface Measured extends Contender {
   redirects: number;
   rates: number[];
   latencies: number[];
@@ -47,56 +36,14 @@ interface Measured {
   asked: number;
 }
 
-const nothingYet = () => ({ redirects: 0, rates: [], latencies: [], cpu: { servers: 0, database: 0 }, asked: 0 });
-
-const directory = await mkdtemp(join(tmpdir(), 'scan-bench-'));
-
-/** So many processes, on a database of their own. */
-async function startProduct(name: string, processes: number, url?: string): Promise<Measured> {
-  const folders = Array.from({ length: processes }, (_, index) => join(directory, `${name}-${index}`));
-  for (const folder of folders) await mkdir(folder);
-  const address = databaseOf(folders[0] ?? directory, url);
-  await buildScanDatabase(address, stands);
-  const start = (folder: string): Promise<ChildServer> =>
-    startChildServer('./scan-server.ts', ['product', folder, ...(url === undefined ? [] : [url])]);
-  const servers: ChildServer[] = [];
-  for (const folder of folders) servers.push(await start(folder));
-  return { name, servers, database: await openDatabase(address), ...nothingYet() };
-}
-
-/** Another checkout's product. */
-async function startOther(root: string): Promise<Measured> {
-  const folder = join(directory, 'other');
-  await mkdir(folder);
-  const address = databaseOf(folder);
-  buildWithCheckout(root, address, stands);
-  const server = await startChildServer('./scan-server.ts', ['product', folder], root);
-  return { name: 'SQLite, the other checkout', servers: [server], database: await openDatabase(address), ...nothingYet() };
-}
-
-const startBare = async (): Promise<Measured> => ({
-  name: 'bare node:http 302',
-  servers: [await startChildServer('./scan-server.ts', ['bare'])],
-  database: null,
-  ...nothingYet(),
+const toMeasured = (contender: Contender): Measured => ({
+  ...contender,
+  redirects: 0,
+  rates: [],
+  latencies: [],
+  cpu: { servers: 0, database: 0 },
+  asked: 0,
 });
-
-async function tryCluster(): Promise<Cluster | null> {
-  if (process.argv.includes('--sqlite')) return null;
-  try {
-    return await startCluster({ listen_addresses: '' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    console.log('without PostgreSQL: install it, 15 or newer, with initdb and postgres in the path');
-    return null;
-  }
-}
-
-async function onPostgres(cluster: Cluster, processes: number): Promise<Measured> {
-  const name = `bench_${processes}`;
-  await makeDatabase(cluster, name);
-  return startProduct(`PostgreSQL, ${processes === 1 ? 'one process' : 'two processes'}`, processes, databaseUrl(cluster.url, name));
-}
 
 // A fixed stride over all products: every tap another row, the same in every run.
 const path = (index: number): string => `/${benchStanderId((index * 7919) % stands)}`;
@@ -130,12 +77,6 @@ const rateOf = ({ answered, seconds }: LoadResult): number => answered / seconds
 function describe(name: string, rate: number, latencies: readonly number[], ratio = ''): void {
   const figures = `p50 ${percentile(latencies, 0.5).toFixed(2)} ms, p99 ${percentile(latencies, 0.99).toFixed(2)} ms`;
   console.log(`${name.padEnd(28)}${Math.round(rate).toLocaleString('en').padStart(8)} req/s   ${figures.padEnd(32)} ${ratio}`);
-}
-
-async function processorsOf({ servers, database }: Measured): Promise<{ servers: number; database: number }> {
-  let sum = 0;
-  for (const { process: child } of servers) sum += await cpuMs(child.pid ?? 0);
-  return { servers: sum, database: database?.address.engine === 'postgres' && cluster ? await familyCpuMs(cluster.pid()) : 0 };
 }
 
 /** One round, and what it cost the processors: the fewer taps share a commit, the more each costs. */
@@ -216,13 +157,14 @@ async function verify({ name, database, redirects }: Measured): Promise<void> {
   if (!isRight) throw new Error(`${name}: counted ${rows}, totals ${sums.join(', ')}, redirected ${redirects}`);
 }
 
-const cluster = await tryCluster();
-const all: Measured[] = [];
+const contenders = await startContenders({
+  stands,
+  other: optionOf('beside'),
+  withPostgres: !process.argv.includes('--sqlite'),
+});
 try {
-  const bare = await startBare();
-  all.push(bare, await startProduct('SQLite', 1));
-  if (other !== undefined) all.push(await startOther(other));
-  if (cluster) for (const processes of [1, 2]) all.push(await onPostgres(cluster, processes));
+  const bare = toMeasured(contenders.bare);
+  const all = [bare, ...contenders.products.map(toMeasured)];
   await capacity(bare, all);
   console.log('');
   for (const each of all) describeProcessors(each, bare);
@@ -231,10 +173,5 @@ try {
   console.log('');
   for (const each of all) await verify(each);
 } finally {
-  for (const { servers, database } of all) {
-    await database?.close();
-    await Promise.all(servers.map((server) => server.stop()));
-  }
-  await cluster?.stop();
-  await rm(directory, { recursive: true, force: true });
+  await contenders.stop();
 }

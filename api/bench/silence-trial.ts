@@ -1,7 +1,8 @@
 import { noHours, writeHours } from '../contract/day-hours';
 import { addDays, copenhagenDay, copenhagenHour } from '../contract/days';
 import { createRandom } from '../../db/server/seed/random';
-import { type CountedDay, LEARNED_DAYS, type learnRhythm, type Rhythm } from '../statistics/silence/rhythm';
+import { type CountedDay, LEARNED_DAYS } from '../statistics/silence/observed-days';
+import type { learnRhythm, Rhythm } from '../statistics/silence/rhythm';
 import type { silentFrom } from '../statistics/silence/silence';
 import { median } from './figures';
 import { KINDS, type ProductYear, simulateProductYear } from './silence-products';

@@ -1,6 +1,6 @@
 import { mainThread } from '../attacks/process-figures';
 import { readConfig } from '../config';
-import type { Logger } from '../deps';
+import type { Logger } from '../ports/logger';
 import { plainShell } from '../pages/app-shell';
 import { startServer } from '../server';
 

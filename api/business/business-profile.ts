@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
 import type { ReviewsAnswer } from '../contract/business';
 import type { Config } from '../config';
-import type { GoogleConnections, Logger, Tally } from '../deps';
+import type { GoogleConnections } from '../ports/google';
+import type { Logger } from '../ports/logger';
+import type { Tally } from '../ports/tally';
 import { createAnswerCache } from './answer-cache';
 import {
   AccountsAnswer,

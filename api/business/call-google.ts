@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { retryAfterSeconds } from '../contract/client';
-import type { Logger, OutsideService, Tally } from '../deps';
+import type { Logger } from '../ports/logger';
+import type { OutsideService, Tally } from '../ports/tally';
 import { ApiError } from '../http/refusals/api-error';
 
 interface GoogleRequest<T> {

@@ -1,5 +1,6 @@
 import type { Config } from '../config';
-import type { Deps, PlacesProvider } from '../deps';
+import type { Deps } from '../deps';
+import type { PlacesProvider } from '../ports/places';
 import { createCircuitBreaker } from './circuit-breaker';
 import { createDemoPlaces } from './demo-places';
 import { createGooglePlaces } from './google-places';

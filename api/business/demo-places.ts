@@ -1,5 +1,5 @@
 import type { Business, Place, Review, ReviewsAnswer } from '../contract/business';
-import type { PlacesProvider } from '../deps';
+import type { PlacesProvider } from '../ports/places';
 import { DEMO_CAFE_REVIEWS, DEMO_REVIEWS, type DemoReview } from './demo-reviews';
 
 interface DemoPlace {

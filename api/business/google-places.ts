@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Business, Place, Review } from '../contract/business';
 import type { Config } from '../config';
-import type { Logger, PlacesProvider, Tally } from '../deps';
+import type { Logger } from '../ports/logger';
+import type { PlacesProvider } from '../ports/places';
+import type { Tally } from '../ports/tally';
 import { ApiError } from '../http/refusals/api-error';
 import { callGoogle } from './call-google';
 import type { CircuitBreaker } from './circuit-breaker';

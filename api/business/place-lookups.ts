@@ -1,5 +1,6 @@
 import type { Place, ReviewsAnswer } from '../contract/business';
-import type { Deps, PlacesProvider } from '../deps';
+import type { Deps } from '../deps';
+import type { PlacesProvider } from '../ports/places';
 import { createAnswerCache } from './answer-cache';
 
 /** Places within the limits of one account: from the cache when fresh, else within the portal's daily limit. */

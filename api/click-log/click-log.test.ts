@@ -11,7 +11,7 @@ import { prepareClickWriter } from '../../db/server/sqlite/click-queries';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase, type OpenSqliteDatabase } from '../../db/server/sqlite/database';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
-import type { ClickLog } from '../deps';
+import type { ClickLog } from '../ports/click-log';
 import { holdWriteLock } from '../testing/hold-write-lock';
 import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';

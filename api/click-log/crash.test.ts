@@ -13,7 +13,7 @@ import { insertStand, insertUser } from '../../db/server/seed/factories';
 import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
 import { programFile } from '../testing/run-program';
-import type { ClickLog } from '../deps';
+import type { ClickLog } from '../ports/click-log';
 import { startClickLog } from './click-log';
 import type { ClickLogLimits } from './click-log-limits';
 

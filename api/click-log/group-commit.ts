@@ -1,5 +1,7 @@
 import { TAP_KIND, type TapKind } from '../contract/tap-kinds';
-import type { ClickLog, Logger, Tally } from '../deps';
+import type { ClickLog } from '../ports/click-log';
+import type { Logger } from '../ports/logger';
+import type { Tally } from '../ports/tally';
 import type { ClickSpool } from './click-spool';
 import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
 import { type ClickLogLimits, FOLD_STEP, FOLD_STRIDE, MANY_TAPS } from './click-log-limits';

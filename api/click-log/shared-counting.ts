@@ -1,6 +1,6 @@
 import type { Fleet } from '../../db/server/fleet';
 import type { SharedJournal } from '../../db/server/shared-journal';
-import type { Logger } from '../deps';
+import type { Logger } from '../ports/logger';
 import { waitAtMost } from '../http/work/rounds';
 import type { SpoolReport } from './spool-report';
 

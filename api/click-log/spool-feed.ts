@@ -1,4 +1,5 @@
-import type { Logger, Tally } from '../deps';
+import type { Logger } from '../ports/logger';
+import type { Tally } from '../ports/tally';
 import type { ClickSpool } from './click-spool';
 import { RestTimer } from './rest-timer';
 import type { TapQueue } from './tap-queue';

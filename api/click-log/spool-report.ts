@@ -1,4 +1,4 @@
-import type { Logger } from '../deps';
+import type { Logger } from '../ports/logger';
 import type { ClickSpool } from './click-spool';
 import type { Replay } from './replay-spool';
 import type { TapBatch } from './tap-batch';

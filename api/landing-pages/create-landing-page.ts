@@ -1,7 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
-import { LANDING_DEFAULTS, type LandingPage, type LandingPageFields } from '../contract/landing-page';
+import type { LandingPage, LandingPageFields } from '../contract/landing-page';
 import { newRowId } from '../contract/patterns';
 import { countLandingPagesOf, findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
+import { NEW_LANDING_PAGE } from '../../db/server/new-landing-page';
 import { bumpRev } from '../../db/server/rev-queries';
 import type { Database, LandingPagesTable } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
@@ -14,24 +15,6 @@ import { checkUrlPath } from './url-path';
 
 type NewRow = Insertable<LandingPagesTable>;
 type Answer = LandingPage & { message: string };
-
-const DEFAULTS = {
-  description: '',
-  url_path: null,
-  logo: null,
-  background_image: null,
-  background_color: LANDING_DEFAULTS.backgroundColor,
-  button_color: LANDING_DEFAULTS.buttonColor,
-  button_text_color: LANDING_DEFAULTS.buttonTextColor,
-  title_color: LANDING_DEFAULTS.titleColor,
-  description_color: LANDING_DEFAULTS.descriptionColor,
-  title_font: LANDING_DEFAULTS.titleFont,
-  description_font: LANDING_DEFAULTS.descriptionFont,
-  button_font: LANDING_DEFAULTS.buttonFont,
-  show_title: null,
-  buttons: '[]',
-  social_links: '{"instagram":"","facebook":"","youtube":"","twitter":""}',
-} satisfies Partial<NewRow>;
 
 const message = 'Landing page oprettet';
 
@@ -61,7 +44,7 @@ export async function createLandingPage(call: Call<unknown, LandingPageFields>):
   const fields = readFields(body);
   const images = await saveImages(call);
   const row: NewRow = {
-    ...DEFAULTS,
+    ...NEW_LANDING_PAGE,
     ...fields,
     ...images,
     ...withIds(fields.buttons),

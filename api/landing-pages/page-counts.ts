@@ -1,6 +1,7 @@
 import { addPageCounts, type PageCount } from '../../db/server/page-figure-queries';
 import { copenhagenDay } from '../contract/days';
-import type { Deps, PageCounts } from '../deps';
+import type { Deps } from '../deps';
+import type { PageCounts } from '../ports/page-counts';
 
 /** What has gathered is written this often: nobody waits for it, and a crash takes no more than this. */
 const WRITE_EVERY_MS = 1000;

@@ -1,6 +1,6 @@
 import type { LandingPageFields } from '../contract/landing-page';
 import type { LandingPageChange } from '../../db/server/landing-page-queries';
-import type { ImageKind } from '../deps';
+import type { ImageKind } from '../ports/uploads';
 import type { Call, UploadedFile } from '../http/call';
 import { signalOf } from '../http/body/client-gone';
 

@@ -1,5 +1,7 @@
 import { deleteMail, type MailRow, updateMailAttempt, updateMailSent } from '../../db/server/mail-queries';
-import type { Deps, Logger, Tally } from '../deps';
+import type { Deps } from '../deps';
+import type { Logger } from '../ports/logger';
+import type { Tally } from '../ports/tally';
 import type { Transport } from './transport';
 
 const MINUTE_MS = 60_000;

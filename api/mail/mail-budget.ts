@@ -1,4 +1,5 @@
-import type { Deps, MailReason } from '../deps';
+import type { Deps } from '../deps';
+import type { MailReason } from '../ports/mailer';
 import { ApiError } from '../http/refusals/api-error';
 
 const LIMIT = { reset: 'mailsOfReset', contact: 'mailsOfContact', notice: 'mailsOfNotice', news: 'mailsOfNews' } as const;

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
-import type { Mail } from '../deps';
+import type { Mail } from '../ports/mailer';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 
 interface Received {

@@ -1,7 +1,10 @@
 import { findDueMail, findNextAttempt, insertMail, type MailRow, takeDueMail } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
-import type { Deps, Logger, Mail, Mailer, Tally } from '../deps';
+import type { Deps } from '../deps';
+import type { Logger } from '../ports/logger';
+import type { Mail, Mailer } from '../ports/mailer';
+import type { Tally } from '../ports/tally';
 import { createRounds } from '../http/work/rounds';
 import { createMailBudget } from './mail-budget';
 import { codesOf, createDelivery } from './deliver-mail';

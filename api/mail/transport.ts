@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailRow } from '../../db/server/mail-queries';
 import type { Config } from '../config';
-import type { Tally } from '../deps';
+import type { Tally } from '../ports/tally';
 import { headerText } from './header-text';
 
 /** Sends one mail. */

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Metric } from 'prom-client';
-import type { Tally } from '../deps';
+import type { Tally } from '../ports/tally';
 
 /** From a single flush of a fast disk to the longest a visitor waits. */
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];

@@ -7,7 +7,7 @@ import { startNewTimeLine } from '../../db/server/restore-queries';
 import { insertStand, insertTaps } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
 import type { Notice, NoticeKind } from '../contract/notices';
-import type { NewNotice } from '../deps';
+import type { NewNotice } from '../ports/notices';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { tellTaps } from './tell-taps';
 

@@ -1,4 +1,5 @@
-import type { Deps, Notices } from '../deps';
+import type { Deps } from '../deps';
+import type { Notices } from '../ports/notices';
 import { findStandName } from '../../db/server/telling-queries';
 
 /** Tells the owner of a silence, once, in the transaction in which it is found. A product that is not the owner's any more is no news. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { Deps, NewNotice } from '../deps';
+import type { Deps } from '../deps';
+import type { NewNotice } from '../ports/notices';
 import type { Database } from '../../db/server/schema';
 import { type DueStand, findDueStand, findDueStands, updateTellAt } from '../../db/server/telling-queries';
 

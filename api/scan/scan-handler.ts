@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
-import type { ClickLog, Logger, ScanOutcome, Tally } from '../deps';
+import type { ClickLog } from '../ports/click-log';
+import type { Logger } from '../ports/logger';
+import type { ScanOutcome, Tally } from '../ports/tally';
 import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import type { PlainPage } from '../http/answers/plain-page';
 import { responseHeaders } from '../http/answers/security-headers';

@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from '../contract/limits';
-import { deleteTapsBefore } from '../../db/server/stand-statistics-queries';
+import { deleteTapsBefore } from '../../db/server/old-tap-queries';
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { lockDataDir } from '../../db/server/open';
 import { openDatabase } from '../../db/server/sqlite/database';
-import type { Logger } from '../deps';
+import type { Logger } from '../ports/logger';
 import { createTally } from '../metrics/tally';
 import { startClickLog } from '../click-log/click-log';
 import { createScanHandler } from '../scan/scan-handler';

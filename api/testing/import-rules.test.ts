@@ -39,6 +39,7 @@ const FORBIDDEN = [
   ['api-features', 'api/stands/user.ts', 'api/admin/thing.ts', '../admin/thing'],
   ['contract-imports-nothing', 'api/contract/user.ts', 'db/server/thing.ts', '../../db/server/thing'],
   ['http-knows-no-product', 'api/http/user.ts', 'api/stands/thing.ts', '../stands/thing'],
+  ['ports-are-interfaces', 'api/ports/user.ts', 'api/mail/thing.ts', '../mail/thing'],
   ['db-server', 'db/server/user.ts', 'api/http/thing.ts', '../../api/http/thing'],
   ['engines-behind-one-door', 'api/http/engine-user.ts', 'db/server/sqlite/thing.ts', '../../db/server/sqlite/thing'],
   ['db-device', 'db/device/user.ts', 'pwa/ui/thing.ts', '../../pwa/ui/thing'],

@@ -1,4 +1,4 @@
-import type { Logger } from '../deps';
+import type { Logger } from '../ports/logger';
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error';

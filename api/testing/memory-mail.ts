@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '../deps';
+import type { Mail, Mailer } from '../ports/mailer';
 
 export interface MemoryMail extends Mailer {
   mails: Mail[];

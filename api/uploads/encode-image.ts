@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { ImageKind } from '../deps';
+import type { ImageKind } from '../ports/uploads';
 import { DECODER } from './image-check';
 
 // One thread per image: an upload must leave a core to the scans.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Font } from '../contract/landing-page';
-import type { SocialImageInput } from '../deps';
+import type { SocialImageInput } from '../ports/uploads';
 import { unwrapWoff } from './unwrap-woff';
 
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;

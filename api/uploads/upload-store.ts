@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_NAME, type ImageStore } from '../../db/server/image-store';
-import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../deps';
+import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../ports/uploads';
 import { createFairQueue } from '../http/work/fair-queue';
 import { encodeImage } from './encode-image';
 import { asRefusal, checkImage } from './image-check';

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openImageFiles } from '../../db/server/sqlite/image-files';
 import { buildImage, buildPhoneJpeg } from '../testing/test-images';
-import type { ImageKind, SocialImageInput, UploadStore } from '../deps';
+import type { ImageKind, SocialImageInput, UploadStore } from '../ports/uploads';
 import { createUploadStore } from './upload-store';
 
 const HOUR = 3_600_000;

@@ -10,7 +10,7 @@ import { accountKey, findUserByName, insertUser, updateUser, type UserRow } from
 import { Email, Username } from '../../contract/account';
 import { newRowId } from '../../contract/patterns';
 import { ApiError } from '../../http/refusals/api-error';
-import type { GoogleIdentity } from '../../deps';
+import type { GoogleIdentity } from '../../ports/google';
 
 const MAX_BASE_LENGTH = 24;
 const NUMBERED_TRIES = 30;

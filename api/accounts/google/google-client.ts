@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import type { Config } from '../../config';
-import type { FlowChecks, GoogleClient, GrantedTokens, Tally } from '../../deps';
+import type { FlowChecks, GoogleClient, GrantedTokens } from '../../ports/google';
+import type { Tally } from '../../ports/tally';
 import { ApiError } from '../../http/refusals/api-error';
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. An empty one would be everybody's. */

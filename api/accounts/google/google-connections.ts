@@ -7,7 +7,8 @@ import {
 } from '../../../db/server/business-queries';
 import type { Database } from '../../../db/server/schema';
 import type { Config } from '../../config';
-import type { Deps, GoogleClient, GoogleConnections, GrantedTokens } from '../../deps';
+import type { Deps } from '../../deps';
+import type { GoogleClient, GoogleConnections, GrantedTokens } from '../../ports/google';
 import { type GoogleTokens, openTokens, sealTokens } from './google-tokens';
 
 /** A token is renewed while it still has this long to live, so that it does not run out on the way. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { deleteOauthStatesBefore, insertOauthState, type OauthStateRow, takeOauthState } from '../../../db/server/oauth-state-queries';
-import type { Deps, FlowChecks } from '../../deps';
+import type { Deps } from '../../deps';
+import type { FlowChecks } from '../../ports/google';
 import { ApiError } from '../../http/refusals/api-error';
 import { cookieName, hashSecret, setCookie } from '../../http/access/session-cookie';
 

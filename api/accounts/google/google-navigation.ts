@@ -1,5 +1,6 @@
 import type Koa from 'koa';
-import type { Deps, Logger } from '../../deps';
+import type { Deps } from '../../deps';
+import type { Logger } from '../../ports/logger';
 import { ApiError } from '../../http/refusals/api-error';
 import { clientNetwork } from '../../http/access/client-address';
 import { isNavigation } from '../../http/access/request-origin';

@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import { QUERY, SCREENS } from '../../contract/addresses';
-import type { Deps, GoogleClient } from '../../deps';
+import type { Deps } from '../../deps';
+import type { GoogleClient } from '../../ports/google';
 import { logOf } from '../../http/request-trace';
 import { ApiError } from '../../http/refusals/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/access/authentication';

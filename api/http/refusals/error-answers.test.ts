@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import Koa from 'koa';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Mailer } from '../../deps';
+import type { Mailer } from '../../ports/mailer';
 import { createMemoryLog } from '../../testing/memory-log';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { lastResort } from './error-answers';

@@ -1,7 +1,9 @@
 import type { RouterContext } from '@koa/router';
 import type Koa from 'koa';
 import type { ErrorCode } from '../../contract/error';
-import type { Deps, Logger, Tally } from '../../deps';
+import type { Deps } from '../../deps';
+import type { Logger } from '../../ports/logger';
+import type { Tally } from '../../ports/tally';
 import { databaseProblem } from '../../../db/server/error-kind';
 import { logOf } from '../request-trace';
 import { ApiError } from './api-error';

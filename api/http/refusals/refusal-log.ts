@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { ErrorCode } from '../../contract/error';
-import type { Logger } from '../../deps';
+import type { Logger } from '../../ports/logger';
 import { logOf } from '../request-trace';
 
 /** Refusals that may be somebody trying what they must not (ASVS 16.3.2, 16.3.3). */

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import webPush from 'web-push';
-import type { PushKeys } from '../../deps';
+import type { PushKeys } from '../../ports/push-keys';
 import type { PushDelivery } from '../../../db/server/push-queries';
 import { lookupPublic, type PushTarget } from './push-address';
 

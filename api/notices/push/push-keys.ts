@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import type { SharedTexts } from '../../../db/server/shared-texts';
 import type { Config } from '../../config';
-import type { PushKeys } from '../../deps';
+import type { PushKeys } from '../../ports/push-keys';
 import { isSealedAnew, openText, type SealedThing, sealText } from '../../http/access/sealed-text';
 import { RefusedStart } from '../../refused-start';
 

@@ -4,7 +4,8 @@ import { SCREENS } from '../../contract/addresses';
 import { noticeWords } from '../../contract/notice-words';
 import type { NoticeData, PushMessage } from '../../contract/notices';
 import type { Config } from '../../config';
-import type { Deps, PushKeys } from '../../deps';
+import type { Deps } from '../../deps';
+import type { PushKeys } from '../../ports/push-keys';
 import { SESSION_IDLE_MS } from '../../http/access/session-cookie';
 import { createRounds } from '../../http/work/rounds';
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
-import type { NewNotice } from '../../deps';
+import type { NewNotice } from '../../ports/notices';
 import { RefusedStart } from '../../refused-start';
 import { type PushBrowser, readVapid, startPushService } from '../../testing/push-service';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server';

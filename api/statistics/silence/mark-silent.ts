@@ -14,7 +14,8 @@ import {
 import { addDays, copenhagenDay } from '../../contract/days';
 import type { Deps } from '../../deps';
 import { inStandSlices } from '../in-stand-slices';
-import { type CountedDay, LEARNED_DAYS, learnRhythm } from './rhythm';
+import { type CountedDay, LEARNED_DAYS } from './observed-days';
+import { learnRhythm } from './rhythm';
 import { LEAST_SILENCE_MS, silentFrom } from './silence';
 
 const DAY_MS = 86_400_000;

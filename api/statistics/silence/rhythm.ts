@@ -1,6 +1,6 @@
-import { addHours, noHours, weekdayOf } from '../../contract/day-hours';
-import { addDays } from '../../contract/days';
-import { isDanishHoliday } from './danish-holidays';
+import { noHours } from '../../contract/day-hours';
+import { type CountedDay, DAYS_OF_WEEK, observe, type ObservedDay } from './observed-days';
+import { limitOf } from './silence-limit';
 
 /**
  * What is usual for a product: how many visits it has by weekday and hour, learned from eight weeks of daily figures.
@@ -17,88 +17,16 @@ export interface Rhythm {
   limit: number;
 }
 
-/** One day's taps by hour (day-hours.ts). */
-export interface CountedDay {
-  day: string;
-  hours: string;
-}
-
-const WEEKDAYS = 7;
 const HOURS = 24;
-export const LEARNED_DAYS = 8 * WEEKDAYS;
 
 /** Less than this is no history. */
-const LEAST_DAYS = 2 * WEEKDAYS;
+const LEAST_DAYS = 2 * DAYS_OF_WEEK;
 const LEAST_ACTIVE_DAYS = 6;
 const LEAST_VISITS = 8;
-/**
- * Chance alone may mark a product this often a year, and a busier one more rarely: its silence is found within hours all the same. The
- * rest of what owners bear is for days off and seasons that end.
- */
-const CHANCE_ALARMS_PER_YEAR = 0.7;
-const USUAL_VISITS_PER_YEAR = 1500;
-const WEEKS_PER_YEAR = 52;
-/** A silence must be at least this improbable (e to the minus that, 1 in 665), however few visits there are a year. */
-const LEAST_IMPROBABLE = 6.5;
 /** How many weeks of its own a weekday or an hour must have before it outweighs what all days together say of it. */
 const DAY_PRIOR = 2;
 const HOUR_PRIOR = 3;
-/** A silence that has missed so many visits is a long one; e to the minus that of all silences are. */
-const LONG = 2.5;
-/** A day off says little of the other days: no silence counts for more. */
-const MOST_EXCESS = 6;
-/** By how much long silences exceed that, when nothing is known, and how many silences that is worth. */
-const USUAL_EXCESS = 1.15;
-const EXCESS_PRIOR = 8;
-/** A week counts half as much as the one this many weeks later: shops grow and seasons end. */
-const HALF_LIFE_WEEKS = 6;
 const LARGEST_VISIT = 40;
-const CACHED_DAYS = 500;
-
-interface LearnedDay {
-  day: string;
-  weekday: number;
-  weight: number;
-}
-
-interface Observed extends LearnedDay {
-  hours: readonly number[];
-}
-
-const knownDays = new Map<string, readonly LearnedDay[]>();
-
-/** The eight weeks before a day, without those on which Denmark is closed. Of thousands of products most ask for the same. */
-function learnedDays(until: string): readonly LearnedDay[] {
-  let days = knownDays.get(until);
-  if (!days) {
-    if (knownDays.size >= CACHED_DAYS) knownDays.clear();
-    days = Array.from({ length: LEARNED_DAYS }, (_, index) => LEARNED_DAYS - index)
-      .map((age) => ({ day: addDays(until, -age), weight: 0.5 ** (age / WEEKDAYS / HALF_LIFE_WEEKS) }))
-      .filter(({ day }) => !isDanishHoliday(day))
-      .map((learned) => ({ ...learned, weekday: weekdayOf(learned.day) }));
-    knownDays.set(until, days);
-  }
-  return days;
-}
-
-/** The days that teach something: those after the first with a tap. That day itself would make a rare product look busy. */
-function observe(days: readonly CountedDay[], until: string): Observed[] {
-  const counted = new Map<string, string>();
-  let first = until;
-  for (const { day, hours } of days) {
-    if (hours === '') continue;
-    counted.set(day, hours);
-    if (day < first) first = day;
-  }
-  const observed: Observed[] = [];
-  for (const { day, weekday, weight } of learnedDays(until)) {
-    if (day <= first) continue;
-    const hours = noHours();
-    addHours(hours, counted.get(day) ?? '');
-    observed.push({ day, weekday, weight, hours });
-  }
-  return observed;
-}
 
 function sumOf(counts: readonly number[]): number {
   let sum = 0;
@@ -115,9 +43,9 @@ function shareByHour(ofWeek: readonly (readonly number[])[]): number[] {
 }
 
 /** Taps by weekday and hour: what was counted there, drawn towards what its weekday and its hour have on the whole. */
-function tapsByHour(observed: readonly Observed[]): number[][] {
-  const weights = Array.from({ length: WEEKDAYS }, () => 0);
-  const week = Array.from({ length: WEEKDAYS }, noHours);
+function tapsByHour(observed: readonly ObservedDay[]): number[][] {
+  const weights = Array.from({ length: DAYS_OF_WEEK }, () => 0);
+  const week = Array.from({ length: DAYS_OF_WEEK }, noHours);
   for (const { weekday, weight, hours } of observed) {
     weights[weekday] = (weights[weekday] ?? 0) + weight;
     const sums = week[weekday] ?? [];
@@ -133,8 +61,8 @@ function tapsByHour(observed: readonly Observed[]): number[][] {
 }
 
 /** How many taps a visit has on average: as many as leave so many hours empty. */
-function tapsPerVisit(taps: readonly (readonly number[])[], observed: readonly Observed[]): number {
-  const days = Array.from({ length: WEEKDAYS }, () => 0);
+function tapsPerVisit(taps: readonly (readonly number[])[], observed: readonly ObservedDay[]): number {
+  const days = Array.from({ length: DAYS_OF_WEEK }, () => 0);
   let busyHours = 0;
   for (const { weekday, hours } of observed) {
     days[weekday] = (days[weekday] ?? 0) + 1;
@@ -154,43 +82,6 @@ function tapsPerVisit(taps: readonly (readonly number[])[], observed: readonly O
     else high = size;
   }
   return low;
-}
-
-/**
- * The silences there were in the eight weeks, in visits that were usual in their hours. A silence also has a part of the hours before
- * and after it: of a busy hour not much, because visits stand close in it.
- */
-function pastSilences(visits: readonly (readonly number[])[], observed: readonly Observed[]): number[] {
-  const silences: number[] = [];
-  let missed = Number.NaN;
-  for (const { weekday, hours } of observed) {
-    for (const [hour, taps] of hours.entries()) {
-      const usual = visits[weekday]?.[hour] ?? 0;
-      if (taps === 0) missed += usual;
-      else {
-        const part = Math.min(usual, 1) / 2;
-        if (missed > 0) silences.push(missed + part);
-        missed = part;
-      }
-    }
-  }
-  return silences;
-}
-
-/**
- * How many visits must fail to come. Did visits come independently at the usual rate, a silence that missed `n` of them would have a
- * chance of e^-n. But days are good and bad, and the rate is only read from some visits, so long silences are more frequent
- * than that; how much more, the product's own past tells: by how much its long silences exceeded what makes them long is on average
- * 1 where chance alone is at work (peaks over a threshold, as floods are judged).
- */
-function limitOf(visits: readonly (readonly number[])[], observed: readonly Observed[]): number {
-  const perYear = sumOf(visits.flat()) * WEEKS_PER_YEAR;
-  const allowed = CHANCE_ALARMS_PER_YEAR * Math.min(1, USUAL_VISITS_PER_YEAR / perYear);
-  const improbable = Math.max(LEAST_IMPROBABLE, Math.log(perYear / allowed));
-  const long = pastSilences(visits, observed).filter((missed) => missed > LONG);
-  const excess = sumOf(long.map((missed) => Math.min(MOST_EXCESS, missed - LONG)));
-  const scale = Math.max(1, (excess + EXCESS_PRIOR * USUAL_EXCESS) / (long.length + EXCESS_PRIOR));
-  return LONG + scale * (improbable - LONG);
 }
 
 /**

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { writeHours } from '../../contract/day-hours';
 import { addDays, copenhagenHour, startOfDay } from '../../contract/days';
 import { isDanishHoliday } from './danish-holidays';
-import { type CountedDay, LEARNED_DAYS, learnRhythm, type Rhythm } from './rhythm';
+import { type CountedDay, LEARNED_DAYS } from './observed-days';
+import { learnRhythm, type Rhythm } from './rhythm';
 import { type Gap, LEAST_SILENCE_MS, silentFrom } from './silence';
 
 const MINUTE_MS = 60_000;

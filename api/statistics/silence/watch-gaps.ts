@@ -12,7 +12,8 @@ import type { Database } from '../../../db/server/schema';
 import { noHours, writeHours } from '../../contract/day-hours';
 import { copenhagenDay, copenhagenHour } from '../../contract/days';
 import type { Deps } from '../../deps';
-import { LEARNED_DAYS, learnRhythm } from './rhythm';
+import { LEARNED_DAYS } from './observed-days';
+import { learnRhythm } from './rhythm';
 import { silentFrom } from './silence';
 
 const MINUTE_MS = 60_000;

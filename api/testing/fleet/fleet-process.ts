@@ -1,5 +1,5 @@
 import { readConfig } from '../../config';
-import type { Logger } from '../../deps';
+import type { Logger } from '../../ports/logger';
 import { plainShell } from '../../pages/app-shell';
 import { startServer } from '../../server';
 

@@ -4,7 +4,7 @@ import { createGoogleConnections, saveGoogleConnection } from '../../accounts/go
 import { makeTemporaryPassword, setTemporaryPassword } from '../../accounts/temporary-password';
 import { type Client, createClient } from '../../contract/client';
 import { endpoints } from '../../contract/endpoints';
-import type { GoogleClient } from '../../deps';
+import type { GoogleClient } from '../../ports/google';
 import { figureOf } from '../ask-database';
 import { describedFetch } from '../described-fetch';
 import { type GoogleIssuer, startGoogleIssuer, TEST_CLIENT } from '../google-issuer';

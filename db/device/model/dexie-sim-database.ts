@@ -5,7 +5,7 @@ import type { Row } from '../types';
 import type { Store } from '../storage/store';
 import { fromStoredEdit, fromStoredState } from '../storage/stored';
 import { ClosedError } from './memory-store';
-import type { Snapshot } from './oracle';
+import type { Snapshot } from './oracle/snapshot';
 import type { SimDatabase } from './sim-types';
 
 const byId = (rows: readonly object[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [(row as Row)._id, row as Row]));

@@ -2,9 +2,11 @@ import type { Choice } from '../outbox/resolve';
 import type { Edit, EntityName, Fields } from '../types';
 import { entityNames } from '../rows/entities';
 import { viewRows } from '../outbox/view';
-import { SET_ASIDE, violate } from './oracle';
+import { SET_ASIDE } from './oracle/outages';
+import { violate } from './oracle/violation';
+import type { SimDevice } from './sim-device';
 import { modelFields } from './sim-server';
-import type { SimDatabase, SimDevice } from './sim-types';
+import type { SimDatabase } from './sim-types';
 import type { Simulation } from './simulation';
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A quiet network: everything is sent, every question answered, and everybody agrees with the server. */
 export async function finish(sim: Simulation, choose: () => Choice): Promise<void> {
-  while (sim.late > 0) await sim.deliverLate(0);
+  while (sim.faults.late > 0) await sim.faults.deliverLate(0);
   for (const device of sim.devices) {
     device.tasks = [];
     device.isOnline = true;
@@ -37,7 +39,7 @@ export async function finish(sim: Simulation, choose: () => Choice): Promise<voi
     await sim.pullAll(device);
     await compare(sim, db, device.session?.sub ?? '');
   }
-  sim.oracle.finished();
+  sim.oracle.intents.finished();
 }
 
 /** Everybody uses the app for a moment. Answers how many edits are left. */

@@ -6,8 +6,8 @@ import type { Edit, RowRef } from '../types';
 import type { Slice } from '../outbox/slice';
 import type { Step, Store } from '../storage/store';
 import type { MemoryDatabase } from './memory-store';
-import type { ServerRules } from './reference-server';
 import type { Rules } from './rules';
+import type { ServerRules } from './server-rules';
 import type { Bug, SimDatabase } from './sim-types';
 
 /** A system with one mistake in it. */

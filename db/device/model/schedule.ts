@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import type { Choice } from '../outbox/resolve';
 import type { EntityName, Fields, Row } from '../types';
-import { modelFields } from './sim-server';
-import type { OpenForm, SimDevice, SimulationOptions } from './sim-types';
-import { FAULTS, Simulation } from './simulation';
 import { finish } from './ending';
+import { FAULTS } from './faults';
+import { currentOf, type OpenForm, type SimDevice } from './sim-device';
+import { modelFields } from './sim-server';
+import type { SimulationOptions } from './sim-types';
+import { Simulation } from './simulation';
 import { tellStory } from './stories';
 import { LINKS, POISONS } from './trouble';
 
@@ -99,7 +101,7 @@ function filledIn(dice: Dice, { entity, seen }: OpenForm): Fields {
 
 /** A dialog is opened, or one that was open for a while is saved. */
 async function fillForm(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
-  const sub = sim.current(device)?.sub;
+  const sub = currentOf(device)?.sub;
   const form = dice.pick(device.forms.filter((open) => open.sub === sub));
   if (form && dice.roll(2) === 0) {
     device.forms = device.forms.filter((open) => open !== form);
@@ -116,13 +118,13 @@ async function fillForm(sim: Simulation, device: SimDevice, dice: Dice): Promise
 /** Something goes wrong and stays wrong, or is mended. */
 async function makeTrouble(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
   const what = dice.roll(4);
-  const sub = sim.current(device)?.sub;
+  const sub = currentOf(device)?.sub;
   if (what === 0) device.link = dice.pick(LINKS) ?? 'good';
   else if (what === 1 && sub !== undefined) {
     if (!sim.trouble.mustChange.delete(sub)) sim.trouble.mustChange.add(sub);
   } else if (what === 2) sim.trouble.poison.clear();
   else {
-    const edits = (await sim.current(device)?.db.snapshot())?.edits ?? [];
+    const edits = (await currentOf(device)?.db.snapshot())?.edits ?? [];
     const row = dice.pick(edits);
     if (row && sim.trouble.poison.size < 3) sim.trouble.poison.set(row.id, dice.pick(POISONS) ?? '500');
   }
@@ -138,7 +140,7 @@ async function tendServer(sim: Simulation, dice: Dice): Promise<void> {
 
 async function changePerson(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
   const who = device.session?.sub === sim.options.server.subOf('B') ? 'B' : 'A';
-  const event = sim.current(device) ? dice.roll(4) : 1 + dice.roll(2);
+  const event = currentOf(device) ? dice.roll(4) : 1 + dice.roll(2);
   sim.count('auth event');
   if (event === 0) await sim.endSession(device);
   else if (event === 1) await sim.signIn(device, who);
@@ -147,7 +149,7 @@ async function changePerson(sim: Simulation, device: SimDevice, dice: Dice): Pro
 }
 
 async function answerSomething(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
-  const db = sim.current(device)?.db;
+  const db = currentOf(device)?.db;
   const edits = db ? (await db.snapshot()).edits : [];
   const parked = dice.pick(edits.filter((edit) => edit.state === 'parked'));
   if (parked) return sim.answer(device, parked.key, dice.pick(CHOICES) ?? 'mine');
@@ -169,7 +171,7 @@ async function passTime(sim: Simulation, dice: Dice): Promise<void> {
 /** An answer that was on its way arrives. */
 async function land(sim: Simulation, device: SimDevice, dice: Dice): Promise<void> {
   const task = dice.pick(device.tasks.filter((running) => running.task.effect?.kind === 'answer'))?.task;
-  if (task) await sim.step(device, task, 0);
+  if (task) await sim.tabs.step(device, task, 0);
 }
 
 /** One effect of one task, or everything up to and including its next request. */
@@ -179,7 +181,7 @@ async function advance(sim: Simulation, device: SimDevice, dice: Dice): Promise<
   const isSingle = dice.roll(3) === 0;
   while (task?.effect) {
     const { kind } = task.effect;
-    await sim.step(device, task, fault);
+    await sim.tabs.step(device, task, fault);
     if (isSingle || kind === 'fetch') return;
   }
 }
@@ -193,20 +195,20 @@ async function act(sim: Simulation, number: number): Promise<void> {
   sim.options.clock.now += 1000;
   if (action === 'edit') {
     await editSomething(sim, device, dice);
-    if (dice.roll(2) === 0) await sim.spawn(device, tab, 'drain');
-  } else if (action === 'drain') await sim.spawn(device, tab, 'drain');
-  else if (action === 'pullStands') await sim.spawn(device, tab, 'stand');
-  else if (action === 'pullPages') await sim.spawn(device, tab, 'page');
+    if (dice.roll(2) === 0) await sim.tabs.spawn(device, tab, 'drain');
+  } else if (action === 'drain') await sim.tabs.spawn(device, tab, 'drain');
+  else if (action === 'pullStands') await sim.tabs.spawn(device, tab, 'stand');
+  else if (action === 'pullPages') await sim.tabs.spawn(device, tab, 'page');
   else if (action === 'advance') await advance(sim, device, dice);
   else if (action === 'land') await land(sim, device, dice);
-  else if (action === 'deliverLate') await sim.deliverLate(dice.roll(8));
-  else if (action === 'killTab') sim.killTab(device, tab);
+  else if (action === 'deliverLate') await sim.faults.deliverLate(dice.roll(8));
+  else if (action === 'killTab') sim.tabs.kill(device, tab);
   else if (action === 'network') device.isOnline = dice.roll(3) > 0;
   else if (action === 'person') await changePerson(sim, device, dice);
   else if (action === 'answer') await answerSomething(sim, device, dice);
   else if (action === 'form') {
     await fillForm(sim, device, dice);
-    if (dice.roll(2) === 0) await sim.spawn(device, tab, 'drain');
+    if (dice.roll(2) === 0) await sim.tabs.spawn(device, tab, 'drain');
   } else if (action === 'trouble') await makeTrouble(sim, device, dice);
   else if (action === 'server') await tendServer(sim, dice);
   else if (action === 'story') await tellStory(sim, device, dice);

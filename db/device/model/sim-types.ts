@@ -1,11 +1,10 @@
-import type { EntityName, Fields, Session } from '../types';
 import type { Fate } from '../outbox/slice';
 import type { Store } from '../storage/store';
-import type { Snapshot } from './oracle';
+import type { Oracle } from './oracle/oracle';
+import type { Snapshot } from './oracle/snapshot';
 import type { Rules } from './rules';
-import type { SignIn, SimServer } from './sim-server';
-import type { Task } from './task';
-import type { Link } from './trouble';
+import type { SimServer } from './sim-server';
+import type { Trouble } from './trouble';
 
 /** Durable memory of one user on one device: plain objects, or Dexie on fake-indexeddb. */
 export interface SimDatabase {
@@ -31,29 +30,11 @@ export interface SimulationOptions {
   bug?: Bug;
 }
 
-export interface RunningTask {
-  readonly task: Task;
-  readonly tab: number;
-}
-
-export interface OpenForm {
-  readonly sub: string;
-  readonly entity: EntityName;
-  readonly id: string;
-  readonly seen: Fields;
-}
-
-export interface SimDevice {
-  readonly index: number;
-  isOnline: boolean;
-  /** What its link does to uploads. */
-  link: Link;
-  /** How far its clock is off, ms. */
-  clockOff: number;
-  /** Dialogs held open, each with the fields it showed when it was opened. */
-  forms: OpenForm[];
-  session: Session | null;
-  signIn: SignIn | null;
-  readonly databases: Map<string, SimDatabase>;
-  tasks: RunningTask[];
+/** What the parts of one simulation have in common. */
+export interface World {
+  readonly options: SimulationOptions;
+  readonly oracle: Oracle;
+  readonly trouble: Trouble;
+  newKey(): string;
+  count(what: string): void;
 }

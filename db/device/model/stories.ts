@@ -1,7 +1,8 @@
 import type { Choice } from '../outbox/resolve';
 import type { Fields, Row } from '../types';
-import type { SimDevice } from './sim-types';
-import { FAULT, type Simulation } from './simulation';
+import { FAULT } from './faults';
+import { currentOf, type SimDevice } from './sim-device';
+import type { Simulation } from './simulation';
 
 /** What a story decides by chance. */
 export interface StoryDice {
@@ -33,7 +34,7 @@ async function send(sim: Simulation, device: SimDevice): Promise<void> {
 
 /** The author keeps their own in every question about the row. */
 async function keepMine({ sim, here, row, dice }: Scene): Promise<void> {
-  const edits = (await sim.current(here)?.db.snapshot())?.edits ?? [];
+  const edits = (await currentOf(here)?.db.snapshot())?.edits ?? [];
   for (const edit of edits)
     if (edit.id === row._id && edit.state === 'parked') await sim.answer(here, edit.key, KEEPS[dice.roll(2)] ?? 'mine');
 }
@@ -42,7 +43,7 @@ async function keepMine({ sim, here, row, dice }: Scene): Promise<void> {
 async function doubt(scene: Scene): Promise<void> {
   const { sim, here, there, row, dice } = scene;
   await rename(sim, here, row, NAMES[dice.roll(3)]);
-  await sim.drainWith(here, dice.roll(2) === 0 ? FAULT.requestLost : FAULT.answerLost);
+  await sim.tabs.drainWith(here, dice.roll(2) === 0 ? FAULT.requestLost : FAULT.answerLost);
   await sim.passMonths();
   await send(sim, there);
   await rename(sim, there, row, NAMES[dice.roll(3)]);
@@ -74,7 +75,7 @@ async function restore({ sim, here, row }: Scene): Promise<void> {
   await send(sim, here);
   await sim.backUp();
   await rename(sim, here, row, 'x');
-  const land = await sim.hold(here, 'drain');
+  const land = await sim.tabs.hold(here, 'drain');
   await sim.restore(true);
   for (const entity of ['stand', 'page'] as const) await sim.run(here, entity);
   await land();
@@ -108,7 +109,7 @@ async function ghost({ sim, here, there, row }: Scene): Promise<void> {
   if (rows.length < 2) return;
   await send(sim, here);
   await changeThere(sim, there, row);
-  const land = await sim.hold(here, 'stand');
+  const land = await sim.tabs.hold(here, 'stand');
   await sim.edit(there, { entity: 'stand', kind: 'delete', id: row._id });
   await sim.run(there, 'drain');
   await sim.edit(here, { entity: 'stand', kind: 'delete', id: row._id });
@@ -121,7 +122,7 @@ async function logo({ sim, here }: Scene): Promise<void> {
   if (!sim.options.server.takesImages) return;
   const id = sim.newId();
   await sim.edit(here, { entity: 'page', kind: 'create', id, patch: { title: 'x' }, image: true });
-  await sim.drainWith(here, FAULT.answerLost);
+  await sim.tabs.drainWith(here, FAULT.answerLost);
   await sim.edit(here, { entity: 'page', kind: 'update', id, image: true });
   await sim.run(here, 'page');
   await sim.run(here, 'drain');
@@ -152,7 +153,7 @@ async function older({ sim, here, there, row }: Scene): Promise<void> {
   await send(sim, here);
   await changeThere(sim, there, row);
   await rename(sim, here, row, 'x');
-  const land = await sim.hold(here, 'stand');
+  const land = await sim.tabs.hold(here, 'stand');
   await rename(sim, there, row, 'y');
   await sim.run(there, 'drain');
   await sim.run(here, 'drain');
@@ -165,7 +166,7 @@ async function revived({ sim, here, there, row }: Scene): Promise<void> {
   if (rows.length < 2) return;
   await send(sim, here);
   await rename(sim, here, row, 'x');
-  const land = await sim.hold(here, 'drain');
+  const land = await sim.tabs.hold(here, 'drain');
   await send(sim, there);
   await sim.edit(there, { entity: 'stand', kind: 'delete', id: row._id });
   await sim.run(there, 'drain');
@@ -183,7 +184,7 @@ async function passed({ sim, here }: Scene): Promise<void> {
   await change({ urlPath: 'menu' });
   await sim.run(here, 'drain');
   await change({ title: 'z' });
-  const land = await sim.hold(here, 'drain');
+  const land = await sim.tabs.hold(here, 'drain');
   await sim.edit(here, { entity: 'page', kind: 'delete', id });
   await land();
 }
@@ -194,8 +195,8 @@ const STORIES = [doubt, question, restore, reuse, ghost, logo, poison, thereAndB
 export async function tellStory(sim: Simulation, here: SimDevice, dice: StoryDice): Promise<void> {
   const story = STORIES[dice.roll(STORIES.length)];
   const there = sim.devices.find((device) => device !== here);
-  const sub = sim.current(here)?.sub;
-  if (!there || !story || sub === undefined || sim.current(there)?.sub !== sub) return;
+  const sub = currentOf(here)?.sub;
+  if (!there || !story || sub === undefined || currentOf(there)?.sub !== sub) return;
   const row = (await sim.view(here, 'stand'))[0];
   if (!row) return;
   // It is rare enough without what else may be wrong just now.

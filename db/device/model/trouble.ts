@@ -1,7 +1,7 @@
 import type { CallInput, Outcome } from '../../../api/contract/client';
 import type { Endpoint } from '../../../api/contract/endpoint';
 import type { Edit } from '../types';
-import { SET_ASIDE } from './oracle';
+import { SET_ASIDE } from './oracle/outages';
 import { PORTAL, UNAVAILABLE } from './sim-network';
 
 /** How the link of one device treats uploads: cuts them off, finds them too large, or has had enough of them for now. */

@@ -12,6 +12,8 @@ import { getListRevision } from '../rev-queries';
 import type { Database } from '../schema';
 import { listCountedDays, listQuietStands } from '../silence-queries';
 import * as stands from '../stand-queries';
+import { listNewestTapsOf } from '../newest-tap-queries';
+import { deleteTapsBefore } from '../old-tap-queries';
 import * as statistics from '../stand-statistics-queries';
 import { listTapsFrom } from '../tap-export-queries';
 import { createSharedJournal } from './journal';
@@ -97,11 +99,11 @@ describe('queries of every day go through an index', () => {
       /clicks_of_stand/,
     ],
     ['changed daily figures', (db) => statistics.listDailyChangesOf(db, OWNER, 1), /stand_daily_pkey/],
-    ['newest taps', (db) => statistics.listNewestTapsOf(db, OWNER, new Map(), FLOOR), /clicks_of_stand/],
+    ['newest taps', (db) => listNewestTapsOf(db, OWNER, new Map(), FLOOR), /clicks_of_stand/],
     ['totals', (db) => statistics.listTotalsOf(db, OWNER, 5), /stand_totals_pkey/],
     ['products of a slice that are quiet', (db) => listQuietStands(db, { after: STAND, upTo: `${STAND}9` }, 9), /stands_pkey/],
     ['eight weeks of some products', (db) => listCountedDays(db, [{ id: STAND, from: FLOOR, until: '2026-11-04' }]), /stand_daily_pkey/],
-    ['old taps', (db) => statistics.deleteTapsBefore(db, { after: STAND, upTo: `${STAND}9` }, 9000, 10), /clicks_of_stand/],
+    ['old taps', (db) => deleteTapsBefore(db, { after: STAND, upTo: `${STAND}9` }, 9000, 10), /clicks_of_stand/],
     ['a page of users', (db) => listUsersPage(db, {}, { limit: 50, after: { at: 50, id: 'f' } }), /Index Scan Backward using users_by_age/],
     [
       'a page of claimed products',

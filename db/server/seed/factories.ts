@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
-import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import { newRowId } from '../../../api/contract/patterns';
 import { TAP_KIND, type TapKind } from '../../../api/contract/tap-kinds';
 import { sortByStand } from '../click-counting';
+import { NEW_LANDING_PAGE } from '../new-landing-page';
 import { bumpRev, nextRev } from '../rev-queries';
 import type { Database, LandingPagesTable, StandsTable, UsersTable } from '../schema';
 import type { ServerDatabase } from '../server-database';
@@ -61,21 +61,7 @@ function buildLandingPage(fields: Partial<Insertable<LandingPagesTable>> & { own
   return {
     id: newRowId(),
     title: `Side ${next()}`,
-    description: '',
-    url_path: null,
-    logo: null,
-    background_image: null,
-    background_color: LANDING_DEFAULTS.backgroundColor,
-    button_color: LANDING_DEFAULTS.buttonColor,
-    button_text_color: LANDING_DEFAULTS.buttonTextColor,
-    title_color: LANDING_DEFAULTS.titleColor,
-    description_color: LANDING_DEFAULTS.descriptionColor,
-    title_font: LANDING_DEFAULTS.titleFont,
-    description_font: LANDING_DEFAULTS.descriptionFont,
-    button_font: LANDING_DEFAULTS.buttonFont,
-    show_title: null,
-    buttons: '[]',
-    social_links: '{"instagram":"","facebook":"","youtube":"","twitter":""}',
+    ...NEW_LANDING_PAGE,
     created_at: Date.UTC(2026, 0, 3),
     version: 0,
     ...fields,

@@ -12,6 +12,8 @@ import { listTapsFrom } from '../tap-export-queries';
 import { largeOwnerId, seedLarge } from '../testing/large-shop';
 import * as stands from '../stand-queries';
 import { listCountedDays, listQuietStands } from '../silence-queries';
+import { listNewestTapsOf } from '../newest-tap-queries';
+import { deleteTapsBefore } from '../old-tap-queries';
 import * as statistics from '../stand-statistics-queries';
 import * as system from '../system-statistics-queries';
 
@@ -80,7 +82,7 @@ describe('queries of every day go through an index', () => {
       (db) => statistics.listDailyChangesOf(db, OWNER, 1),
       /SEARCH stand_totals USING PRIMARY KEY \(stand_id=\?\)\nSEARCH stand_daily USING PRIMARY KEY \(stand_id=\?\)/,
     ],
-    ['newest taps', (db) => statistics.listNewestTapsOf(db, OWNER, new Map(), FLOOR), /SEARCH clicks USING COVERING INDEX clicks_of_stand/],
+    ['newest taps', (db) => listNewestTapsOf(db, OWNER, new Map(), FLOOR), /SEARCH clicks USING COVERING INDEX clicks_of_stand/],
     ['totals', (db) => statistics.listTotalsOf(db, OWNER, 5), /SEARCH stand_totals USING PRIMARY KEY/],
     [
       'products of a slice that are quiet',
@@ -106,7 +108,7 @@ describe('queries of every day go through an index', () => {
   });
 
   test('old taps are found product by product, not by reading all there are', async () => {
-    const plan = await planOf((db) => statistics.deleteTapsBefore(db, { after: '', upTo: 'f' }, 1, 10));
+    const plan = await planOf((db) => deleteTapsBefore(db, { after: '', upTo: 'f' }, 1, 10));
     expect(plan.join('\n')).toMatch(/SEARCH old USING COVERING INDEX clicks_of_stand \(stand_id=\? AND clicked_at<\?\)/);
     expect(plan.join('\n')).not.toMatch(/SCAN (old|clicks)/);
   });
