@@ -8,6 +8,8 @@ export interface CutOff {
   /** Nothing gets through any more, and what was on its way is lost. */
   cut(): void;
   mend(): void;
+  /** Cut at the first answer to a question in which that stands: it is done, and nobody hears of it. */
+  cutAnswerTo(question: string): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   const socketFile = join(direct.searchParams.get('host') ?? '', '.s.PGSQL.5432');
   const sockets = new Set<Socket>();
   let isCut = false;
+  let unheard: string | null = null;
   const server = createServer((caller) => {
     if (isCut) return void caller.destroy();
     const database = connect(socketFile);
@@ -33,6 +36,11 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
         });
       from.pipe(to);
     }
+    caller.on('data', (asked: Buffer) => {
+      if (unheard === null || !asked.includes(unheard)) return;
+      unheard = null;
+      database.unpipe(caller).once('data', cut).resume();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,6 +53,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     url: `postgres://portal@127.0.0.1:${port}${direct.pathname}`,
     cut,
     mend: () => (isCut = false),
+    cutAnswerTo: (question) => (unheard = question),
     close: async () => {
       cut();
       server.close();
