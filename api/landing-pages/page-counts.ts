@@ -9,10 +9,31 @@ const WRITE_EVERY_MS = 1000;
 /** Different links pressed and pages seen that are kept while the database refuses: far more than there are in a busy second. */
 const MAX_KEPT = 50_000;
 
-/** What is written together, under an id that proves that it has been. */
-interface Batch {
-  id: string;
-  counts: PageCount[];
+/** Adds to the figures, each batch once: one that had no answer goes again as it was, with the proof that tells whether it is stored. */
+function createBatches({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  let trying: { id: string; counts: PageCount[] } | null = null;
+  /** Stored and answered: nobody brings it again. */
+  let proven: string | null = null;
+
+  /** Rejects with the database's error. */
+  async function finish(): Promise<void> {
+    if (!trying) return;
+    const { id, counts } = trying;
+    await database.db.transaction().execute(async (trx) => {
+      if (proven !== null) await forgetBatch(trx, proven);
+      if (await proveBatch(trx, id, now())) await addPageCounts(trx, counts);
+    });
+    [trying, proven] = [null, id];
+  }
+  return {
+    finish,
+    /** Once the one before is finished. */
+    store: (counts: PageCount[]): Promise<void> => {
+      trying = { id: newRowId(), counts };
+      return finish();
+    },
+    countWaiting: (): number => trying?.counts.length ?? 0,
+  };
 }
 
 /**
@@ -20,11 +41,8 @@ interface Batch {
  * statement. A tap is worth a flush to disk before the visitor is sent on; a view is not, and would cost every visitor one.
  */
 export function createPageCounts({ database, now, log }: Pick<Deps, 'database' | 'now' | 'log'>): PageCounts {
+  const batches = createBatches({ database, now });
   let gathered = new Map<string, PageCount>();
-  /** Refused, or without an answer: it goes again as it was, so that it is known if it has been stored. */
-  let trying: Batch | null = null;
-  /** Stored and answered: nobody brings it again. */
-  let proven: string | null = null;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let isRefused = false;
@@ -41,26 +59,18 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
       void write();
     }, WRITE_EVERY_MS).unref();
   };
-  /** Proof and counts in one transaction. */
-  async function attempt({ id, counts }: Batch): Promise<void> {
+  async function writeGathered(): Promise<void> {
     try {
-      await database.db.transaction().execute(async (trx) => {
-        if (proven !== null) await forgetBatch(trx, proven);
-        if (await proveBatch(trx, id, now())) await addPageCounts(trx, counts);
-      });
-      [trying, proven, isRefused] = [null, id, false];
+      await batches.finish();
+      const counts = [...gathered.values()];
+      gathered = new Map();
+      if (counts.length > 0) await batches.store(counts);
+      isRefused = false;
     } catch (error) {
       if (!isRefused) log.warn({ err: error }, 'views of landing pages wait: the database refuses them');
       isRefused = true;
       plan();
     }
-  }
-  async function writeGathered(): Promise<void> {
-    if (trying) await attempt(trying);
-    if (trying || gathered.size === 0) return;
-    trying = { id: newRowId(), counts: [...gathered.values()] };
-    gathered = new Map();
-    await attempt(trying);
   }
   const write = (): Promise<void> => (writing = writing.then(writeGathered));
 
@@ -73,7 +83,7 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
     stop: async () => {
       await write();
       if (timer) clearTimeout(timer);
-      const kinds = gathered.size + (trying?.counts.length ?? 0);
+      const kinds = gathered.size + batches.countWaiting();
       if (kinds > 0) log.error({ kinds }, 'views of landing pages lost at stop: the database did not take them');
     },
   };

@@ -29,9 +29,7 @@ afterAll(async () => {
 });
 
 test('views of landing pages count once when the answer to their commit is lost, and what came meanwhile as well', async () => {
-  const { id } = await database.db
-    .transaction()
-    .execute(async (trx) => insertLandingPage(trx, { owner_id: (await insertUser(trx)).id }));
+  const { id } = await database.db.transaction().execute(async (trx) => insertLandingPage(trx, { owner_id: (await insertUser(trx)).id }));
   const log = createMemoryLog();
   const pages = createPageCounts({ database, now: Date.now, log });
   const counted = (): Promise<number> => figureOf(database, 'SELECT coalesce(sum(count), 0) FROM page_daily');
