@@ -23,10 +23,10 @@ function pending(): { promise: Promise<void>; resolve: () => void; reject: (erro
 }
 
 /** The next flush of any file takes until that is over, and ends like it. */
-async function holdFlush(held: Promise<void>): Promise<void> {
+async function holdFlush(held: () => Promise<void>): Promise<void> {
   const handle = await open(devNull, 'r');
   await handle.close();
-  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync').mockImplementationOnce(() => held);
+  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync').mockImplementationOnce(held);
 }
 
 const batch = (id: string, taps = 1): BatchText =>
@@ -53,7 +53,7 @@ test('what is appended is written before it is flushed, and the next does not wa
 test('a full file takes nothing more: what comes while it is flushed goes to the next, and it is complete afterwards', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   const [flushed, written] = [pending(), pending()];
-  await holdFlush(flushed.promise);
+  await holdFlush(() => flushed.promise);
   const full = spool.append([batch('full', 4000)], written.resolve);
   await written.promise;
   expect([spool.isWriting, spool.isBusy, spool.hasReplay]).toEqual([false, true, false]);
@@ -68,7 +68,7 @@ test('a full file takes nothing more: what comes while it is flushed goes to the
 test('taps that never stop coming do not keep a file from being complete', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   const [flushed, written, sealed] = [pending(), pending(), pending()];
-  await holdFlush(flushed.promise);
+  await holdFlush(() => flushed.promise);
   const first = spool.append([batch('one', 500)], written.resolve);
   await written.promise;
   expect(spool.hasReplay).toBe(true);
@@ -87,7 +87,7 @@ test('taps that never stop coming do not keep a file from being complete', async
 test('what a flush that failed may have lost is not called kept by the next flush', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   const flushed = pending();
-  await holdFlush(flushed.promise);
+  await holdFlush(() => flushed.promise);
   let next: Promise<void> | undefined;
   const appended = await Promise.allSettled([
     spool.append([batch('one')], () => {
@@ -97,8 +97,33 @@ test('what a flush that failed may have lost is not called kept by the next flus
   ]);
   appended.push(...(await Promise.allSettled([next])));
   expect(appended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  // Tried again, in another file; what can be read of the first is known by its proofs.
+  expect([spool.files, spool.isBusy, spool.hasReplay]).toEqual([1, false, true]);
   await spool.append([batch('one'), batch('two')]);
-  expect([spool.files, spool.isBusy]).toEqual([2, false]);
-  expect(spool.oldest).toBeDefined();
+  expect([spool.files, spool.isBusy]).toEqual([1, false]);
+});
+
+test('a disk that takes no flush gets no file for each attempt, and what was kept before stays', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  await spool.append([batch('kept')]);
+  const refused = async (id: string): Promise<void> => {
+    await holdFlush(() => Promise.reject(new Error('ENOSPC')));
+    await expect(spool.append([batch(id)])).rejects.toThrow('ENOSPC');
+  };
+  for (let attempt = 0; attempt < 20; attempt += 1) await refused('late');
+  expect([spool.files, readdirSync(directory).length]).toEqual([2, 2]);
+  // What is in there comes again, and a process that dies now leaves it behind.
+  expect(readAll().match(/"late"/g)).toHaveLength(2);
+  await spool.append([batch('late')]);
+  await spool.seal();
+  expect([spool.files, readdirSync(directory).length, spool.isBusy]).toEqual([2, 2, false]);
+  expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"kept"');
+});
+
+test('what is left of a flush that failed is replayed when the database is back before the disk', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  await holdFlush(() => Promise.reject(new Error('EIO')));
+  await expect(spool.append([batch('one')])).rejects.toThrow('EIO');
+  await spool.seal();
+  expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"one"');
+  expect([spool.files, spool.isBusy]).toEqual([1, false]);
 });
