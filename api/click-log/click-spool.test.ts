@@ -56,12 +56,12 @@ test('a full file takes nothing more: what comes while it is flushed goes to the
   await holdFlush(() => flushed.promise);
   const full = spool.append([batch('full', 4000)], written.resolve);
   await written.promise;
-  expect([spool.isWriting, spool.isBusy, spool.hasReplay]).toEqual([false, true, false]);
+  expect([spool.isWriting, spool.isBusy, spool.hasReplay(false)]).toEqual([false, true, false]);
   await spool.append([batch('after')]);
   expect([spool.files, (await readdir(directory)).length, spool.oldest]).toEqual([2, 2, undefined]);
   flushed.resolve();
   await full;
-  expect([spool.isBusy, spool.hasReplay]).toEqual([false, true]);
+  expect([spool.isBusy, spool.hasReplay(false)]).toEqual([false, true]);
   expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"full"');
 });
 
@@ -71,9 +71,9 @@ test('taps that never stop coming do not keep a file from being complete', async
   await holdFlush(() => flushed.promise);
   const first = spool.append([batch('one', 500)], written.resolve);
   await written.promise;
-  expect(spool.hasReplay).toBe(true);
+  expect(spool.hasReplay(false)).toBe(true);
   await spool.seal();
-  expect(spool.hasReplay).toBe(false);
+  expect(spool.hasReplay(false)).toBe(false);
   const second = spool.append([batch('two')], () => {
     flushed.resolve();
     void first.then(sealed.resolve);
@@ -82,6 +82,23 @@ test('taps that never stop coming do not keep a file from being complete', async
   expect(readFileSync(spool.oldest ?? '', 'utf8')).not.toContain('"two"');
   await second;
   expect([spool.files, spool.hasOneFile]).toEqual([2, false]);
+});
+
+test('who waits for what is in there waits neither for more to come nor for what comes later', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  const [flushed, written] = [pending(), pending()];
+  await holdFlush(() => flushed.promise);
+  const first = spool.append([batch('one')], written.resolve);
+  await written.promise;
+  expect([spool.hasReplay(false), spool.hasReplay(true)]).toEqual([false, true]);
+  const hasLeft = spool.leaving();
+  await spool.seal();
+  const second = spool.append([batch('two')]);
+  flushed.resolve();
+  await Promise.all([first, second]);
+  expect(hasLeft()).toBe(false);
+  spool.forget(spool.oldest ?? '', { isSetAside: false });
+  expect([hasLeft(), spool.isEmpty, spool.leaving()()]).toEqual([true, false, false]);
 });
 
 test('what a flush that failed may have lost is not called kept by the next flush', async () => {
@@ -97,7 +114,7 @@ test('what a flush that failed may have lost is not called kept by the next flus
   ]);
   appended.push(...(await Promise.allSettled([next])));
   expect(appended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect([spool.files, spool.isBusy, spool.hasReplay]).toEqual([1, false, true]);
+  expect([spool.files, spool.isBusy, spool.hasReplay(false)]).toEqual([1, false, true]);
   await spool.append([batch('one'), batch('two')]);
   expect([spool.files, spool.isBusy]).toEqual([1, false]);
 });

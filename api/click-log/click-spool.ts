@@ -82,11 +82,23 @@ export class ClickSpool {
     return this.#isWriting || this.#closing.size >= MAX_CLOSING;
   }
 
-  /** There is something to be replayed, at once or after a `seal`. */
-  get hasReplay(): boolean {
+  /** There is something to be replayed, at once or after a `seal`; while somebody waits for it, however little. */
+  hasReplay(isAwaited: boolean): boolean {
     if (this.oldest !== undefined) return true;
     const file = this.#current;
-    return file !== null && !this.#isWriting && this.#closing.size === 0 && (file.underWay === 0 || file.bytes >= WORTH_BYTES);
+    if (!file || this.#isWriting || this.#closing.size > 0) return false;
+    return isAwaited || file.underWay === 0 || file.bytes >= WORTH_BYTES;
+  }
+
+  /** Tells whether all that is in the spool now has left it, whatever came meanwhile. */
+  leaving(): () => boolean {
+    const before = new Set(this.#paths());
+    return () => !this.#paths().some((path) => before.has(path));
+  }
+
+  #paths(): string[] {
+    const open = this.#current ? [...this.#closing, this.#current] : [...this.#closing];
+    return [...this.#sealed, ...open.map(({ path }) => path)];
   }
 
   /** No second file can bring a batch again; one set aside could, when somebody mends it and names it back. */
