@@ -9,7 +9,7 @@ import type { Fleet } from '../fleet';
 import { joinFleet, lockDatabase, openClickWriter } from '../open';
 import type { DatabaseAddress, ServerDatabase } from '../server-database';
 import { openDatabase } from './database';
-import { DUTY_LOCK } from './locks';
+import { DUTY_LOCK, START_LOCK } from './locks';
 import { tellCounted } from './news';
 
 /** Several processes on one database: each fleet of this test is what one of them has of it. */
@@ -89,18 +89,19 @@ test('whoever loses the connection loses the duty, and has missed what was said'
   await way.close();
 });
 
-/** Whoever waits for the duty, in a process of its own; it has it for a moment. */
-const WAIT_FOR_DUTY = `
+/** Whoever waits for a lock, in a process of its own; it has it for a moment. Nothing else happens here until then. */
+const WAIT = `
   const client = new (require('pg').Client)({ connectionString: process.argv[1], query_timeout: 20000 });
   client.connect()
-    .then(() => client.query('SELECT pg_advisory_lock(${DUTY_LOCK})'))
+    .then(() => client.query('SELECT pg_advisory_lock(' + process.argv[2] + ')'))
     .then(() => client.end(), () => process.exit(1));`;
+const stopUntilFree = (lock: string): Buffer =>
+  execFileSync(process.execPath, ['-e', WAIT, address.engine === 'postgres' ? address.url : '', lock]);
 
 test('the duty of a process that has stopped without being gone is another’s, and the first thing it knows when it goes on', async () => {
   const [stopped, other] = [await enter(address, Date.now, { asleepMs: 1500 }), await enter()];
   expect([stopped, other].map(isOnDuty)).toEqual([true, false]);
-  // Nothing else happens here until somebody else had it.
-  execFileSync(process.execPath, ['-e', WAIT_FOR_DUTY, address.engine === 'postgres' ? address.url : '']);
+  stopUntilFree(DUTY_LOCK);
   expect([stopped, other].map(isOnDuty)).toEqual([false, false]);
   await until(() => expect([stopped, other].filter(isOnDuty)).toHaveLength(1));
   await until(() => expect(stopped.missed()).toBeGreaterThan(0));
@@ -167,6 +168,12 @@ test('what is done at a start is done by one at a time', async () => {
     ),
   );
   expect(most).toBe(1);
+});
+
+test('a start that has stopped without being gone holds up no other', async () => {
+  const { fleet } = await enter(address, Date.now, { asleepMs: 1500 });
+  expect(await fleet.alone(async () => void stopUntilFree(START_LOCK))).toBeUndefined();
+  expect(await fleet.alone(async () => 'again')).toBe('again');
 });
 
 test('processes whose clocks are far apart go by one, and say so', async () => {

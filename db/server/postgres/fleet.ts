@@ -97,7 +97,7 @@ class PostgresFleet implements Fleet {
   }
 
   alone<T>(work: () => Promise<T>): Promise<T> {
-    return whileStarting(this.#url, work);
+    return whileStarting(this.#url, work, this.#asleepMs);
   }
 
   async leave(): Promise<void> {

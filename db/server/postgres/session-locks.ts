@@ -59,12 +59,16 @@ export async function lockDatabase(url: string): Promise<DataLock | null> {
   return lockOf(await connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS }));
 }
 
-/** However long another one takes that does the same. */
-export async function whileStarting<T>(url: string, work: () => Promise<T>): Promise<T> {
+/** However long another one takes that does the same, unless it stops without being gone, for longer than `asleepMs`. */
+export async function whileStarting<T>(url: string, work: () => Promise<T>, asleepMs: number): Promise<T> {
   const client = await connectWith(url, `pg_try_advisory_lock(${START_LOCK})`, { waitMs: Number.POSITIVE_INFINITY });
+  const beat = (): void => void client?.query(`SET idle_session_timeout = ${asleepMs}`).catch(() => undefined);
+  beat();
+  const beats = setInterval(beat, asleepMs / 3);
   try {
     return await work();
   } finally {
-    await client?.end();
+    clearInterval(beats);
+    await client?.end().catch(() => undefined);
   }
 }
