@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { isMigrated, migrate } from '../../db/server/migrate';
-import { lockDatabase, lockDataDir, openDatabase } from '../../db/server/open';
+import { joinBeside, lockDatabase, lockDataDir, openDatabase } from '../../db/server/open';
 import type { DataLock, ServerDatabase } from '../../db/server/server-database';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { type Config, loadSettings, readConfig } from '../config';
@@ -80,6 +80,19 @@ async function openPrepared(config: Installation): Promise<ServerDatabase> {
   }
 }
 
+/** From here on no program has the database for itself: a move would leave behind what is written beside it. */
+async function joinPrepared(config: Installation): Promise<{ database: ServerDatabase; leave: () => Promise<void> }> {
+  const database = await openPrepared(config);
+  const presence = await joinBeside(config.database);
+  const leave = async (): Promise<void> => {
+    await database.close();
+    presence?.release();
+  };
+  if (presence) return { database, leave };
+  await leave();
+  throw new RefusedStart('A program has the database at DATABASE_URL for itself: try again when it has ended.');
+}
+
 /**
  * `npm run create-admin`: promote the account of that name, or create it as admin (rule 93). The password is never
  * an argument: arguments can be read by everybody on the machine.
@@ -88,7 +101,7 @@ async function createAdmin(): Promise<void> {
   const values = readArguments();
   if (values.help) return console.log(USAGE);
   const config = readConfig(loadSettings());
-  const database = await openPrepared(config);
+  const { database, leave } = await joinPrepared(config);
   const prompt = openPrompt();
   try {
     // The account of the settings, unless another one is named: its password is nobody else's.
@@ -101,7 +114,7 @@ async function createAdmin(): Promise<void> {
     console.log(`${username} was created and is admin`);
   } finally {
     prompt.close();
-    await database.close();
+    await leave();
   }
 }
 

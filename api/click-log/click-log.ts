@@ -40,7 +40,7 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   // Sorts by age and never repeats: batch ids and spool files are named after it.
   const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
   const spool = await ClickSpool.open(options.spoolDirectory, run);
-  const writer = new ClickWriterThread({ database: options.database, busyTimeoutMs: limits.busyTimeoutMs });
+  const writer = new ClickWriterThread({ database: options.database, run, busyTimeoutMs: limits.busyTimeoutMs });
   const { log, now, tally, others } = options;
   const report = new SpoolReport(log);
   const clicks = new GroupCommit({

@@ -23,10 +23,10 @@ function pending(): { promise: Promise<void>; resolve: () => void; reject: (erro
 }
 
 /** The next flush of any file takes until that is over, and ends like it. */
-async function holdFlush(held: Promise<void>): Promise<void> {
+async function holdFlush(held: () => Promise<void>): Promise<void> {
   const handle = await open(devNull, 'r');
   await handle.close();
-  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync').mockImplementationOnce(() => held);
+  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync').mockImplementationOnce(held);
 }
 
 const batch = (id: string, taps = 1): BatchText =>
@@ -53,27 +53,27 @@ test('what is appended is written before it is flushed, and the next does not wa
 test('a full file takes nothing more: what comes while it is flushed goes to the next, and it is complete afterwards', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   const [flushed, written] = [pending(), pending()];
-  await holdFlush(flushed.promise);
+  await holdFlush(() => flushed.promise);
   const full = spool.append([batch('full', 4000)], written.resolve);
   await written.promise;
-  expect([spool.isWriting, spool.isBusy, spool.hasReplay]).toEqual([false, true, false]);
+  expect([spool.isWriting, spool.isBusy, spool.hasReplay(false)]).toEqual([false, true, false]);
   await spool.append([batch('after')]);
   expect([spool.files, (await readdir(directory)).length, spool.oldest]).toEqual([2, 2, undefined]);
   flushed.resolve();
   await full;
-  expect([spool.isBusy, spool.hasReplay]).toEqual([false, true]);
+  expect([spool.isBusy, spool.hasReplay(false)]).toEqual([false, true]);
   expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"full"');
 });
 
 test('taps that never stop coming do not keep a file from being complete', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   const [flushed, written, sealed] = [pending(), pending(), pending()];
-  await holdFlush(flushed.promise);
+  await holdFlush(() => flushed.promise);
   const first = spool.append([batch('one', 500)], written.resolve);
   await written.promise;
-  expect(spool.hasReplay).toBe(true);
+  expect(spool.hasReplay(false)).toBe(true);
   await spool.seal();
-  expect(spool.hasReplay).toBe(false);
+  expect(spool.hasReplay(false)).toBe(false);
   const second = spool.append([batch('two')], () => {
     flushed.resolve();
     void first.then(sealed.resolve);
@@ -84,10 +84,27 @@ test('taps that never stop coming do not keep a file from being complete', async
   expect([spool.files, spool.hasOneFile]).toEqual([2, false]);
 });
 
+test('who waits for what is in there waits neither for more to come nor for what comes later', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  const [flushed, written] = [pending(), pending()];
+  await holdFlush(() => flushed.promise);
+  const first = spool.append([batch('one')], written.resolve);
+  await written.promise;
+  expect([spool.hasReplay(false), spool.hasReplay(true)]).toEqual([false, true]);
+  const hasLeft = spool.leaving();
+  await spool.seal();
+  const second = spool.append([batch('two')]);
+  flushed.resolve();
+  await Promise.all([first, second]);
+  expect(hasLeft()).toBe(false);
+  spool.forget(spool.oldest ?? '', { isSetAside: false });
+  expect([hasLeft(), spool.isEmpty, spool.leaving()()]).toEqual([true, false, false]);
+});
+
 test('what a flush that failed may have lost is not called kept by the next flush', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   const flushed = pending();
-  await holdFlush(flushed.promise);
+  await holdFlush(() => flushed.promise);
   let next: Promise<void> | undefined;
   const appended = await Promise.allSettled([
     spool.append([batch('one')], () => {
@@ -97,8 +114,33 @@ test('what a flush that failed may have lost is not called kept by the next flus
   ]);
   appended.push(...(await Promise.allSettled([next])));
   expect(appended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  // Tried again, in another file; what can be read of the first is known by its proofs.
+  expect([spool.files, spool.isBusy, spool.hasReplay(false)]).toEqual([1, false, true]);
   await spool.append([batch('one'), batch('two')]);
-  expect([spool.files, spool.isBusy]).toEqual([2, false]);
-  expect(spool.oldest).toBeDefined();
+  expect([spool.files, spool.isBusy]).toEqual([1, false]);
+});
+
+test('a disk that takes no flush gets no file for each attempt, and what was kept before stays', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  await spool.append([batch('kept')]);
+  const refused = async (id: string): Promise<void> => {
+    await holdFlush(() => Promise.reject(new Error('ENOSPC')));
+    await expect(spool.append([batch(id)])).rejects.toThrow('ENOSPC');
+  };
+  for (let attempt = 0; attempt < 20; attempt += 1) await refused('late');
+  expect([spool.files, readdirSync(directory).length]).toEqual([2, 2]);
+  // What is in there comes again, and a process that dies now leaves it behind.
+  expect(readAll().match(/"late"/g)).toHaveLength(2);
+  await spool.append([batch('late')]);
+  await spool.seal();
+  expect([spool.files, readdirSync(directory).length, spool.isBusy]).toEqual([2, 2, false]);
+  expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"kept"');
+});
+
+test('what is left of a flush that failed is replayed when the database is back before the disk', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  await holdFlush(() => Promise.reject(new Error('EIO')));
+  await expect(spool.append([batch('one')])).rejects.toThrow('EIO');
+  await spool.seal();
+  expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"one"');
+  expect([spool.files, spool.isBusy]).toEqual([1, false]);
 });

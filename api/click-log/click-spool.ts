@@ -21,6 +21,10 @@ interface SpoolFile {
   underWay: number;
   /** A flush has failed: the system may have let go of what was written before, and calls the next flush good all the same. */
   isSpoilt: boolean;
+  /** Something in it has been reported as kept. */
+  isKept: boolean;
+  /** All that is in it was refused, and comes again: it begins anew with the next append. */
+  isStale: boolean;
   flushing: Promise<void>;
   /** Has not begun. */
   nextFlush: Promise<void> | null;
@@ -31,7 +35,8 @@ interface SpoolFile {
  * written at once, so that it outlives the process, and fsynced on the thread pool with those that were written meanwhile. A torn line was
  * never reported as kept. Every record starts with a line break, so a torn one cannot spoil the next. One write at a time: the
  * caller asks `isWriting` before an append. A file that takes nothing more is complete, and can be replayed, when all that was
- * written to it is flushed; the next file takes what comes meanwhile.
+ * written to it is flushed; the next file takes what comes meanwhile. One whose flushes have all failed is used again: a disk that refuses for
+ * hours would get a file for each attempt.
  */
 export class ClickSpool {
   readonly #directory: string;
@@ -77,11 +82,23 @@ export class ClickSpool {
     return this.#isWriting || this.#closing.size >= MAX_CLOSING;
   }
 
-  /** There is something to be replayed, at once or after a `seal`. */
-  get hasReplay(): boolean {
+  /** There is something to be replayed, at once or after a `seal`; while somebody waits for it, however little. */
+  hasReplay(isAwaited: boolean): boolean {
     if (this.oldest !== undefined) return true;
     const file = this.#current;
-    return file !== null && !this.#isWriting && this.#closing.size === 0 && (file.underWay === 0 || file.bytes >= WORTH_BYTES);
+    if (!file || this.#isWriting || this.#closing.size > 0) return false;
+    return isAwaited || file.underWay === 0 || file.bytes >= WORTH_BYTES;
+  }
+
+  /** Tells whether all that is in the spool now has left it, whatever came meanwhile. */
+  leaving(): () => boolean {
+    const before = new Set(this.#paths());
+    return () => !this.#paths().some((path) => before.has(path));
+  }
+
+  #paths(): string[] {
+    const open = this.#current ? [...this.#closing, this.#current] : [...this.#closing];
+    return [...this.#sealed, ...open.map(({ path }) => path)];
   }
 
   /** No second file can bring a batch again; one set aside could, when somebody mends it and names it back. */
@@ -136,6 +153,7 @@ export class ClickSpool {
     const file = (this.#current ??= await this.#create());
     file.underWay += 1;
     try {
+      if (file.isStale) await this.#beginAnew(file);
       await file.handle.appendFile(text);
     } catch (error) {
       await this.#done(file);
@@ -156,9 +174,21 @@ export class ClickSpool {
 
   async #close(file: SpoolFile): Promise<void> {
     if (file.underWay > 0 || !this.#closing.has(file)) return;
+    if (file.isSpoilt && !file.isKept && !file.isStale && !this.#current) {
+      this.#closing.delete(file);
+      this.#current = file;
+      file.isStale = true;
+      return;
+    }
     await file.handle.close().catch(() => undefined);
     this.#closing.delete(file);
     this.#sealed.push(file.path);
+  }
+
+  /** Only now: until then a process that dies leaves behind what can be read. */
+  async #beginAnew(file: SpoolFile): Promise<void> {
+    await file.handle.truncate();
+    [file.bytes, file.isSpoilt, file.isStale] = [0, false, false];
   }
 
   /** Resolves when all that has been written is on the disk. Whoever comes while that is done for others shares the next one. */
@@ -177,7 +207,7 @@ export class ClickSpool {
     try {
       await file.handle.datasync();
       if (!file.isEntered) await this.#syncDirectory();
-      file.isEntered = true;
+      [file.isEntered, file.isKept] = [true, true];
     } catch (error) {
       file.isSpoilt = true;
       // What is tried again goes to another file; one that is being written to is left when that is done.
@@ -199,6 +229,7 @@ export class ClickSpool {
   async #create(): Promise<SpoolFile> {
     const path = join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`);
     const handle = await open(path, 'ax');
-    return { path, handle, bytes: 0, isEntered: false, underWay: 0, isSpoilt: false, flushing: Promise.resolve(), nextFlush: null };
+    const [isEntered, isSpoilt, isKept, isStale] = [false, false, false, false];
+    return { path, handle, bytes: 0, isEntered, underWay: 0, isSpoilt, isKept, isStale, flushing: Promise.resolve(), nextFlush: null };
   }
 }

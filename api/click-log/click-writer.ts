@@ -6,6 +6,8 @@ import type { Replay } from './replay-spool';
 
 export interface WriterSettings {
   database: DatabaseAddress;
+  /** Ids of this process's batches begin with it. */
+  run: string;
   /** Longest one job waits for another process's lock before it fails. */
   busyTimeoutMs: number;
 }

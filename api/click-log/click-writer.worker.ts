@@ -9,7 +9,7 @@ import { type Replay, replaySpool } from './replay-spool';
  * The writer thread of the click log: its own connection, one job at a time, an answer to each. A slow disk or a
  * locked database stops this thread and nobody else.
  */
-const { database, busyTimeoutMs } = workerData as WriterSettings;
+const { database, run, busyTimeoutMs } = workerData as WriterSettings;
 
 let opened: OpenClickWriter | null = null;
 
@@ -19,18 +19,18 @@ async function writer(): Promise<ClickWriter> {
   return opened.writer;
 }
 
-async function run(job: WriterJob): Promise<Replay | null> {
+async function work(job: WriterJob): Promise<Replay | null> {
   switch (job.kind) {
     case 'open':
       await writer();
-      if (job.forgetAll) await (await writer()).forgetAll();
+      if (job.forgetAll) await (await writer()).forgetAll(run);
       break;
     case 'commit':
       await (await writer()).commit(job.batch ? [job.batch] : [], job);
       break;
     case 'replay': {
       const replay = await replaySpool(job.path, await writer(), job.now);
-      if (job.forgetAll && replay.setAside === null) await (await writer()).forgetAll();
+      if (job.forgetAll && replay.setAside === null) await (await writer()).forgetAll(run);
       return replay;
     }
     case 'close':
@@ -44,7 +44,7 @@ async function run(job: WriterJob): Promise<Replay | null> {
 
 async function answerTo(job: WriterJob): Promise<WriterAnswer> {
   try {
-    const replay = await run(job);
+    const replay = await work(job);
     const { unfolded = 0, isFolding = false } = opened?.writer ?? {};
     const owners = opened?.writer.takeOwners() ?? [];
     return { ok: true, replay, unfolded, isFolding, rowsSetAside: opened?.writer.takeSetAside() ?? 0, owners };

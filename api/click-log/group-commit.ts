@@ -93,8 +93,13 @@ export class GroupCommit implements ClickLog {
     const before = this.#queue.pending();
     const { shared, spool, limits } = this.#parts;
     const { settleMs, patienceMs } = limits;
-    // What is in a journal that is shared is counted as a whole.
-    const isMet = (): boolean => (shared ? spool.isEmpty : this.#isCounted) && before.every((batch) => batch.isOnDisk);
+    let hasLeft: (() => boolean) | null = null;
+    const isMet = (): boolean => {
+      if (!before.every((batch) => batch.isOnDisk)) return false;
+      hasLeft ??= spool.leaving();
+      // What is in a journal that is shared is counted as a whole.
+      return hasLeft() && (shared !== null || this.#unfolded === 0);
+    };
     const met = isMet() ? Promise.resolve() : this.#waitUntil(isMet, settleMs, { limitMs: patienceMs, isLikely: () => !this.#isRefused });
     return shared ? met.then(() => shared.settled(this.#isRefused ? settleMs : patienceMs)) : met;
   }
@@ -141,7 +146,7 @@ export class GroupCommit implements ClickLog {
     const { spool } = this.#parts;
     const isLive = this.#queue.hasLive();
     const isAwaited = !this.#waiting.isEmpty;
-    const mayReplay = spool.hasReplay && (!this.#replayRest.isResting || isAwaited);
+    const mayReplay = (!this.#replayRest.isResting || isAwaited) && spool.hasReplay(isAwaited);
     const mayFold = !this.#foldRest.isResting || isAwaited;
     // While direct, spool files and live batches take turns, so that neither starves.
     if (mayReplay && (!isLive || !this.#direct || this.#replayNext)) void this.#replay();

@@ -1,5 +1,7 @@
+import { forgetBatch, proveBatch } from '../../db/server/click-batch-queries';
 import { addPageCounts, type PageCount } from '../../db/server/page-figure-queries';
 import { copenhagenDay } from '../contract/days';
+import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
 import type { PageCounts } from '../ports/page-counts';
 
@@ -8,21 +10,49 @@ const WRITE_EVERY_MS = 1000;
 /** Different links pressed and pages seen that are kept while the database refuses: far more than there are in a busy second. */
 const MAX_KEPT = 50_000;
 
+/** Adds to the figures, each batch once: one that had no answer goes again as it was, with the proof that tells whether it is stored. */
+function createBatches({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  let trying: { id: string; counts: PageCount[] } | null = null;
+  /** Stored and answered: nobody brings it again. */
+  let proven: string | null = null;
+
+  /** Rejects with the database's error. */
+  async function finish(): Promise<void> {
+    if (!trying) return;
+    const { id, counts } = trying;
+    await database.db.transaction().execute(async (trx) => {
+      if (proven !== null) await forgetBatch(trx, proven);
+      if (await proveBatch(trx, id, now())) await addPageCounts(trx, counts);
+    });
+    [trying, proven] = [null, id];
+  }
+  return {
+    finish,
+    /** Once the one before is finished. */
+    store: (counts: PageCount[]): Promise<void> => {
+      trying = { id: newRowId(), counts };
+      return finish();
+    },
+    countWaiting: (): number => trying?.counts.length ?? 0,
+  };
+}
+
 /**
  * Counts views of landing pages and presses of their links in memory and adds them up in the database once a second, in one
  * statement. A tap is worth a flush to disk before the visitor is sent on; a view is not, and would cost every visitor one.
  */
 export function createPageCounts({ database, now, log }: Pick<Deps, 'database' | 'now' | 'log'>): PageCounts {
+  const batches = createBatches({ database, now });
   let gathered = new Map<string, PageCount>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let isRefused = false;
 
-  const add = ({ pageId, linkId, day, count }: PageCount): void => {
+  const add = (pageId: string, linkId: string, day: string): void => {
     const key = `${pageId} ${linkId} ${day}`;
     const known = gathered.get(key);
-    if (known) known.count += count;
-    else if (gathered.size < MAX_KEPT) gathered.set(key, { pageId, linkId, day, count });
+    if (known) known.count += 1;
+    else if (gathered.size < MAX_KEPT) gathered.set(key, { pageId, linkId, day, count: 1 });
   };
   const plan = (): void => {
     timer ??= setTimeout(() => {
@@ -31,16 +61,15 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
     }, WRITE_EVERY_MS).unref();
   };
   async function writeGathered(): Promise<void> {
-    const counts = [...gathered.values()];
-    if (counts.length === 0) return;
-    gathered = new Map();
     try {
-      await database.db.transaction().execute((trx) => addPageCounts(trx, counts));
+      await batches.finish();
+      const counts = [...gathered.values()];
+      gathered = new Map();
+      if (counts.length > 0) await batches.store(counts);
       isRefused = false;
     } catch (error) {
       if (!isRefused) log.warn({ err: error }, 'views of landing pages wait: the database refuses them');
       isRefused = true;
-      for (const count of counts) add(count);
       plan();
     }
   }
@@ -48,14 +77,15 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
 
   return {
     count: (pageId, linkId) => {
-      add({ pageId, linkId: linkId ?? '', day: copenhagenDay(now()), count: 1 });
+      add(pageId, linkId ?? '', copenhagenDay(now()));
       plan();
     },
     settled: write,
     stop: async () => {
       await write();
       if (timer) clearTimeout(timer);
-      if (gathered.size > 0) log.error({ kinds: gathered.size }, 'views of landing pages lost at stop: the database did not take them');
+      const kinds = gathered.size + batches.countWaiting();
+      if (kinds > 0) log.error({ kinds }, 'views of landing pages lost at stop: the database did not take them');
     },
   };
 }

@@ -5,3 +5,21 @@ import type { Database } from './schema';
 export async function deleteClickBatchesBefore(trx: Kysely<Database>, before: number): Promise<void> {
   await trx.deleteFrom('click_batches').where('committed_at', '<', before).execute();
 }
+
+/**
+ * Proof that a batch is in the database, in the transaction that stores it: whether it is new. A commit without an answer may have been done;
+ * whoever tries again has the turn when that is decided.
+ */
+export async function proveBatch(trx: Kysely<Database>, id: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('click_batches')
+    .values({ id, committed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Nobody will bring it again. */
+export async function forgetBatch(trx: Kysely<Database>, id: string): Promise<void> {
+  await trx.deleteFrom('click_batches').where('id', '=', id).execute();
+}

@@ -38,6 +38,8 @@ export interface JoinOptions {
   onWait?: () => void;
   /** The system's clock is so far, in ms, from the one of all processes that theirs is used. */
   onClock: (apartMs: number) => void;
+  /** How long this process may be stopped, or have no turn, before the duty is another's. */
+  asleepMs?: number;
   /** The system's clock, ms UTC. */
   now?: () => number;
   /** The database was away, and such a program has it since. */

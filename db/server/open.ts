@@ -37,6 +37,13 @@ export async function lockDatabase(address: DatabaseAddress): Promise<DataLock |
   return (await import('./postgres/session-locks')).lockDatabase(address.url);
 }
 
+/** The presence of a program that works beside those who serve the database; null while another has it for itself. */
+export async function joinBeside(address: DatabaseAddress): Promise<DataLock | null> {
+  // There such a program keeps all others from writing.
+  if (address.engine === 'sqlite') return { release: () => undefined };
+  return (await import('./postgres/session-locks')).joinBeside(address.url);
+}
+
 /** Open the database, and create it where that is possible. Migrations are the caller's next step. */
 export async function openDatabase(address: DatabaseAddress): Promise<ServerDatabase> {
   if (address.engine === 'sqlite') return openSqliteDatabase(address.file);

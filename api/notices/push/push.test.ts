@@ -265,9 +265,12 @@ describe('an address', () => {
     'http://127.0.0.1:1/x',
     'nonsense',
     `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
+    // Within the length, and several times as long as an address.
+    `https://fcm.googleapis.com/${Array.from({ length: 900 }, (_, index) => String.fromCharCode(0x4e00 + 17 * index)).join('')}`,
+    `https://fcm.googleapis.com/x?${"'".repeat(900)}`,
   ])('%s is of no push service', async (endpoint) => {
     const answer = await owner.call(endpoints.subscribePush, { body: { ...browser.subscription, endpoint } });
-    expect(answer).toMatchObject({ status: 400 });
+    expect(answer).toMatchObject({ status: 400, problem: { errors: { endpoint: expect.stringMatching(/^(Adressen|Denne)/) as string } } });
     expect(await browsersOf(owner)).toMatchObject({ count: 0 });
   });
 

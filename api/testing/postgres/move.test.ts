@@ -10,7 +10,7 @@ import { newSession } from '../../../db/device/session/session';
 import { buildUser, memorySession, openTestDevice, SUB } from '../../../db/device/testing/open-test-device';
 import { toBatchText } from '../../../db/server/click-batch';
 import { migrate, NewerDatabase } from '../../../db/server/migrate';
-import { databaseOf, openDatabase } from '../../../db/server/open';
+import { databaseOf, lockDataDir, openDatabase, readAll } from '../../../db/server/open';
 import { insertStand, insertUser } from '../../../db/server/seed/factories';
 import { seedDemo } from '../../../db/server/seed/demo-shop';
 import type { DatabaseAddress, ServerDatabase } from '../../../db/server/server-database';
@@ -328,6 +328,26 @@ describe('what cannot be moved is one line, and nothing has happened', () => {
     await spoil('PRAGMA foreign_keys = OFF', "INSERT INTO page_daily VALUES ('findes ikke', '', '2026-11-04', 1, 1)");
     await expectRefusal(move(url), 'page_daily');
     expect(await ask(TRACES)).toEqual([]);
+  });
+
+  test.each(['61FF', 'F09F98', '00ED A080'])('a text that is none (%s)', async (bytes) => {
+    await looking(file, ({ db }) => db.transaction().execute((trx) => insertStand(trx, { id: 'd'.repeat(24), nickname: 'æ \uFFFD' })));
+    await spoil(`UPDATE stands SET nickname = CAST(x'${bytes.replace(' ', '')}' AS TEXT)`);
+    await expectRefusal(move(url), `stands: nickname of the row with id "${'d'.repeat(24)}" is not UTF-8: mend it in the file first.`);
+    expect(await ask(TRACES)).toEqual([]);
+    await spoil(`UPDATE stands SET nickname = 'æ \uFFFD'`);
+    await move(url);
+  });
+
+  test('an admin who is made while the file is read would stay behind', async () => {
+    const admin = { ADMIN_USERNAME: 'chef', ADMIN_EMAIL: 'chef@example.dk', ADMIN_PASSWORD: 'en helt fin kode 8' };
+    const lock = await lockDataDir(dataDir);
+    const { code, errors } = await readAll(file, join(dataDir, 'uploads'), () =>
+      runProgram('create-admin', [], { DATA_DIR: dataDir, ...admin }),
+    );
+    lock?.release();
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^The database in DATA_DIR [^\n]+\n$/) as string]);
+    expect(await runProgram('create-admin', [], { DATA_DIR: dataDir, ...admin })).toMatchObject({ code: 0 });
   });
 
   test('back, and cut off: no start makes a new file beside it, PostgreSQL is served on, and it is done again', async () => {

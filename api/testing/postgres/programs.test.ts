@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../db/server/open';
+import { lockDatabase, openDatabase } from '../../../db/server/open';
 import { getSyncState } from '../../../db/server/sync-state-queries';
-import { runProgram } from '../run-program';
+import { runProgram, spawnProgram } from '../run-program';
 import { startTestServer } from '../start-test-server';
 import { dropTestDatabase, testDatabaseUrl } from '../test-database';
 
@@ -56,6 +57,25 @@ test('create-admin works beside a running server', async () => {
   const made = await server.deps.database.reader.selectFrom('users').select('is_admin').where('username_key', '=', 'chefen').execute();
   await server.stop();
   expect(made).toEqual([{ is_admin: 1 }]);
+});
+
+test('create-admin is refused while a program has the database for itself, and keeps one away while it asks', async () => {
+  const address = { engine: 'postgres', url: settings.DATABASE_URL ?? '' } as const;
+  const program = await lockDatabase(address);
+  const admin = { ADMIN_USERNAME: 'senere', ADMIN_EMAIL: 'senere@example.dk', ADMIN_PASSWORD: 'en kode til chefen' };
+  const refused = await runProgram('create-admin', [], { ...settings, ...admin });
+  expect([refused.code, refused.errors]).toEqual([1, expect.stringMatching(ONE_LINE) as string]);
+  program?.release();
+  const database = await openDatabase(address);
+  const made = await database.reader.selectFrom('users').select('id').where('username_key', '=', 'senere').execute();
+  await database.close();
+  expect(made).toEqual([]);
+  const child = spawnProgram('create-admin', [], settings);
+  const [question] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [Buffer];
+  expect(String(question)).toBe('Username: ');
+  expect(await lockDatabase(address)).toBeNull();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 });
 
 test('a database that cannot be reached is said in one line, without the password', async () => {

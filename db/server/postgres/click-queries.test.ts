@@ -201,11 +201,12 @@ describe('a batch', () => {
     const [one, other] = [await PostgresClickWriter.open(plain), await PostgresClickWriter.open(plain)];
     await one.commit([batch('a')], { fold: 1000, now: NOW });
     await other.commit([batch('b')], { fold: 1000, now: NOW });
-    await other.forgetAll();
+    await other.forgetAll('b');
     expect([await one.commit([batch('a')], { fold: 0, now: NOW }), await other.commit([batch('c')], { fold: 0, now: NOW })]).toEqual([
       0, 1,
     ]);
-    for (const writer of [one, other]) await writer.forgetAll();
+    await one.forgetAll('a');
+    await other.forgetAll('c');
     expect(await postgres.reader.selectFrom('click_batches').select('id').execute()).toEqual([]);
     for (const writer of [one, other]) await writer.close();
   });
@@ -225,7 +226,7 @@ describe('a batch', () => {
     isCut = false;
     expect(await writer.commit([batch('a'), batch('b')], { fold: 0, now: NOW })).toBe(2);
     await writer.commit([], { forgottenIds: ['a'], fold: 0, now: NOW });
-    await writer.forgetAll();
+    await writer.forgetAll('');
     for (const arrive of onTheWay) await arrive();
     await writer.commit([], { fold: 1000, now: NOW });
     expect(await counted()).toBe(2);

@@ -147,10 +147,13 @@ export class PostgresClickWriter implements ClickWriter {
     return [];
   }
 
-  /** All that this process knows of. What an earlier one left behind goes when it is old. */
-  async forgetAll(): Promise<void> {
+  /**
+   * All that this process has made. What an earlier one left in the spool it may have asked for as well, and that question may still arrive: its
+   * proofs go when they are old.
+   */
+  async forgetAll(run: string): Promise<void> {
     const ids = [...this.#proven];
-    const forgotten = ids.filter((id) => !this.#unsure.has(id));
+    const forgotten = ids.filter((id) => id.startsWith(run) && !this.#unsure.has(id));
     if (forgotten.length > 0) await sql`DELETE FROM click_batches WHERE id = ANY(${forgotten})`.execute(this.#db);
     for (const id of ids) this.#proven.delete(id);
   }

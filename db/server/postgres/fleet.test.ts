@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type CutOff, openCutOff } from '../../../api/testing/cut-off';
 import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
 import type { Fleet } from '../fleet';
-import { joinFleet, lockDatabase } from '../open';
+import { joinFleet, lockDatabase, openClickWriter } from '../open';
 import type { DatabaseAddress, ServerDatabase } from '../server-database';
 import { openDatabase } from './database';
+import { DUTY_LOCK, START_LOCK } from './locks';
 import { tellCounted } from './news';
 
 /** Several processes on one database: each fleet of this test is what one of them has of it. */
@@ -40,11 +42,11 @@ interface Member {
   apart: number[];
 }
 
-async function enter(of = address, now = Date.now): Promise<Member> {
+async function enter(of = address, now = Date.now, more: { asleepMs?: number } = {}): Promise<Member> {
   const counted: string[] = [];
   const apart: number[] = [];
   let [missed, sessions, taken] = [0, 0, 0];
-  const fleet = await joinFleet(of, { onTaken: () => (taken += 1), onClock: (ms) => apart.push(ms), now });
+  const fleet = await joinFleet(of, { onTaken: () => (taken += 1), onClock: (ms) => apart.push(ms), now, ...more });
   if (!fleet) throw new Error('a program has the database');
   joined.push(fleet);
   fleet.listen({
@@ -87,6 +89,24 @@ test('whoever loses the connection loses the duty, and has missed what was said'
   await way.close();
 });
 
+/** Whoever waits for a lock, in a process of its own; it has it for a moment. Nothing else happens here until then. */
+const WAIT = `
+  const client = new (require('pg').Client)({ connectionString: process.argv[1], query_timeout: 20000 });
+  client.connect()
+    .then(() => client.query('SELECT pg_advisory_lock(' + process.argv[2] + ')'))
+    .then(() => client.end(), () => process.exit(1));`;
+const stopUntilFree = (lock: string): Buffer =>
+  execFileSync(process.execPath, ['-e', WAIT, address.engine === 'postgres' ? address.url : '', lock]);
+
+test('the duty of a process that has stopped without being gone is another’s, and the first thing it knows when it goes on', async () => {
+  const [stopped, other] = [await enter(address, Date.now, { asleepMs: 1500 }), await enter()];
+  expect([stopped, other].map(isOnDuty)).toEqual([true, false]);
+  stopUntilFree(DUTY_LOCK);
+  expect([stopped, other].map(isOnDuty)).toEqual([false, false]);
+  await until(() => expect([stopped, other].filter(isOnDuty)).toHaveLength(1));
+  await until(() => expect(stopped.missed()).toBeGreaterThan(0));
+});
+
 test('what one says all hear, and what a transaction says only when it is committed', async () => {
   const members = [await enter(), await enter()];
   const owners = Array.from({ length: 1000 }, (_, index) => index.toString(16).padStart(24, '0'));
@@ -126,6 +146,15 @@ test('a program has the database for itself, and nobody who serves it comes in b
   await way.close();
 });
 
+test('a process that has stopped without being gone keeps the database from such a program', async () => {
+  const { close } = await openClickWriter(address, 250);
+  expect(await lockDatabase(address)).toBeNull();
+  await close();
+  const lock = await lockDatabase(address);
+  expect(lock).not.toBeNull();
+  lock?.release();
+});
+
 test('what is done at a start is done by one at a time', async () => {
   const members = [await enter(), await enter(), await enter()];
   let [inside, most] = [0, 0];
@@ -139,6 +168,12 @@ test('what is done at a start is done by one at a time', async () => {
     ),
   );
   expect(most).toBe(1);
+});
+
+test('a start that has stopped without being gone holds up no other', async () => {
+  const { fleet } = await enter(address, Date.now, { asleepMs: 1500 });
+  expect(await fleet.alone(async () => void stopUntilFree(START_LOCK))).toBeUndefined();
+  expect(await fleet.alone(async () => 'again')).toBe('again');
 });
 
 test('processes whose clocks are far apart go by one, and say so', async () => {

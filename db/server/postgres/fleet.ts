@@ -6,6 +6,11 @@ import { connectToServe, whileStarting } from './session-locks';
 
 /** How often the duty is asked for, and whoever has it looks whether the connection still answers. */
 const BEAT_MS = 1000;
+/**
+ * A process that has stopped without being gone (paused, or in a loop) keeps its connection and says nothing on it: so long after its last
+ * beat the database ends that, and the process, should it go on, believes no longer that it has the duty.
+ */
+const ASLEEP_MS = 10_000;
 /** How soon a connection that broke is made again. */
 const AGAIN_MS = 500;
 /** Writes may end sessions, and there are many: one word for those of so long. */
@@ -24,6 +29,8 @@ const over = (): AbortController => {
   return controller;
 };
 
+type FleetOptions = Pick<JoinOptions, 'onTaken' | 'onClock' | 'now' | 'asleepMs'>;
+
 /**
  * One process among those that serve a database, by one connection beside the pools: on it the process is present, hears
  * what the others say, and has the duty or asks for it every second. All three go with the connection, and come back with the
@@ -34,6 +41,9 @@ class PostgresFleet implements Fleet {
   readonly #onTaken: () => void;
   readonly #onClock: (apartMs: number) => void;
   readonly #now: () => number;
+  readonly #asleepMs: number;
+  /** When the last beat was asked that had an answer, by a clock that nobody sets. */
+  #beatAt = 0;
   /** The system's clock is so far ahead that it is put right by that. */
   #apartMs = 0;
   #client: Client | null = null;
@@ -43,14 +53,16 @@ class PostgresFleet implements Fleet {
   #sessionsTimer: NodeJS.Timeout | null = null;
   #hasLeft = false;
 
-  constructor(url: string, { onTaken, onClock, now = Date.now }: Pick<JoinOptions, 'onTaken' | 'onClock' | 'now'>) {
+  constructor(url: string, { onTaken, onClock, now = Date.now, asleepMs = ASLEEP_MS }: FleetOptions) {
     this.#url = url;
     this.#onTaken = onTaken;
     this.#onClock = onClock;
     this.#now = now;
+    this.#asleepMs = asleepMs;
   }
 
   get term(): AbortSignal {
+    if (performance.now() - this.#beatAt >= this.#asleepMs) this.#duty.abort();
     return this.#duty.signal;
   }
 
@@ -85,7 +97,7 @@ class PostgresFleet implements Fleet {
   }
 
   alone<T>(work: () => Promise<T>): Promise<T> {
-    return whileStarting(this.#url, work);
+    return whileStarting(this.#url, work, this.#asleepMs);
   }
 
   async leave(): Promise<void> {
@@ -103,9 +115,7 @@ class PostgresFleet implements Fleet {
     client.once('end', () => this.#lose(client));
     try {
       await client.query(
-        Object.values(CHANNELS)
-          .map((channel) => `LISTEN ${channel}`)
-          .join(';'),
+        [`SET idle_session_timeout = ${this.#asleepMs}`, ...Object.values(CHANNELS).map((channel) => `LISTEN ${channel}`)].join(';'),
       );
       this.#listener?.onMissed();
     } catch {
@@ -117,11 +127,12 @@ class PostgresFleet implements Fleet {
   async #beat(client: Client): Promise<void> {
     try {
       const ask = this.term.aborted ? `pg_try_advisory_lock(${DUTY_LOCK})` : 'false';
-      const askedAt = this.#now();
+      const [askedAt, beatAt] = [this.#now(), performance.now()];
       const { rows } = await client.query<{ taken: boolean; now: number }>(
         `SELECT ${ask} AS taken, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
       );
       const [answer] = rows;
+      this.#beatAt = beatAt;
       if (answer?.taken === true && !this.#hasLeft && this.#client === client) this.#duty = new AbortController();
       if (answer) this.#compareClocks(askedAt, answer.now, this.#now());
       this.#plan(BEAT_MS, () => this.#beat(client));
@@ -168,10 +179,10 @@ class PostgresFleet implements Fleet {
 }
 
 /** Become one of the processes that serve a database; null when a program keeps it for itself. Rejects when it cannot be reached. */
-export async function joinFleet(url: string, { onTaken, onClock, now, ...waiting }: JoinOptions): Promise<Fleet | null> {
-  const client = await connectToServe(url, waiting);
+export async function joinFleet(url: string, { waitMs, onWait, ...options }: JoinOptions): Promise<Fleet | null> {
+  const client = await connectToServe(url, { waitMs, onWait });
   if (!client) return null;
-  const fleet = new PostgresFleet(url, { onTaken, onClock, now });
+  const fleet = new PostgresFleet(url, options);
   await fleet.use(client);
   return fleet;
 }

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
 import { joinFleet } from './fleet';
+import { inNamedTurn } from './named-locks';
 import { createFindOwnTap } from './own-tap-queries';
 import { openPool } from './pool';
 import { openClickWriter } from './threads';
@@ -35,6 +36,13 @@ test('a question that nobody waits for any more ends in the database too', async
   const running = `SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND query = $1`;
   await vi.waitFor(async () => expect((await pool.query(running, [question])).rows).toEqual([{ count: 0 }]), { timeout: 20_000 });
   await impatient.end();
+});
+
+test('a turn by name ends when its process has stopped without being gone', async () => {
+  let client: PoolClient | undefined;
+  const met = { connect: async () => (client = await pool.connect()) } as unknown as Pool;
+  const ask = async (): Promise<unknown> => (await client?.query('SHOW idle_session_timeout'))?.rows;
+  expect(await inNamedTurn(met, 'x', ask)).toEqual([{ idle_session_timeout: '30s' }]);
 });
 
 test('what an address has the database do goes beside what the portal has it do', async () => {

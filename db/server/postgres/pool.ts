@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PRESENCE_LOCK } from './locks';
 
 /** Connections to PostgreSQL. */
 
@@ -39,7 +40,10 @@ export interface PoolSettings {
   waitMs: number;
   /** Longest a question may take before the database counts as away: one that is cut off without a word would never answer. */
   queryMs: number;
-  /** Connections stay when nobody uses them: a visitor after a quiet while waits for none to be made. */
+  /**
+   * Connections stay when nobody uses them: a visitor after a quiet while waits for none to be made. So they stay with a process that is paused,
+   * which is present by them when its beats have ended: no program has the database for itself meanwhile.
+   */
   areKept?: boolean;
 }
 
@@ -76,9 +80,15 @@ const settingsOf = (url: string, { waitMs, queryMs }: Pick<PoolSettings, 'waitMs
   options: SESSION.join(' '),
 });
 
+/** Before the first question. Nothing is meant by not having it: a program has the database, or the connection broke. */
+const bePresent = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`SELECT pg_try_advisory_lock_shared(${PRESENCE_LOCK})`).catch(() => undefined);
+};
+
 /** A connection that nobody uses may break at any time: the next question gets a new one. */
 export function openPool(url: string, { connections, areKept = false, ...settings }: PoolSettings): pg.Pool {
-  const pool = new pg.Pool({ ...settingsOf(url, settings), max: connections, min: areKept ? connections : 0, types: TYPES });
+  const kept = areKept && { min: connections, onConnect: bePresent };
+  const pool = new pg.Pool({ ...settingsOf(url, settings), max: connections, types: TYPES, ...kept });
   pool.on('error', () => undefined);
   // Also one that is in use, between two questions: the next of them hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));

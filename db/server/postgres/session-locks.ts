@@ -49,18 +49,26 @@ export const connectToServe = (url: string, waiting?: Waiting): Promise<Client |
 /** One that has just stopped is still there for a moment. */
 const GOING_MS = 500;
 
+const lockOf = (client: Client | null): DataLock | null => client && { release: () => void client.end().catch(() => undefined) };
+
+/** The presence of a program that works beside those who serve; null while another has the database for itself. */
+export const joinBeside = async (url: string): Promise<DataLock | null> => lockOf(await connectToServe(url, { waitMs: GOING_MS }));
+
 /** The database for a program alone; null while a process serves it. */
 export async function lockDatabase(url: string): Promise<DataLock | null> {
-  const client = await connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS });
-  return client && { release: () => void client.end().catch(() => undefined) };
+  return lockOf(await connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS }));
 }
 
-/** However long another one takes that does the same. */
-export async function whileStarting<T>(url: string, work: () => Promise<T>): Promise<T> {
+/** However long another one takes that does the same, unless it stops without being gone, for longer than `asleepMs`. */
+export async function whileStarting<T>(url: string, work: () => Promise<T>, asleepMs: number): Promise<T> {
   const client = await connectWith(url, `pg_try_advisory_lock(${START_LOCK})`, { waitMs: Number.POSITIVE_INFINITY });
+  const beat = (): void => void client?.query(`SET idle_session_timeout = ${asleepMs}`).catch(() => undefined);
+  beat();
+  const beats = setInterval(beat, asleepMs / 3);
   try {
     return await work();
   } finally {
-    await client?.end();
+    clearInterval(beats);
+    await client?.end().catch(() => undefined);
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { Kysely } from 'kysely';
 import { migrate } from '../migrate';
@@ -62,12 +63,31 @@ function total(sqlite: Sqlite, { name, columns }: MovedTable): TableTotals {
 
 const lengthOf = (row: readonly Cell[]): number => row.reduce((sum, cell) => sum + (typeof cell === 'bigint' ? 8 : (cell?.length ?? 0)), 0);
 
+/** What stands where bytes were read that are no UTF-8; a text may have it of its own. */
+const REPLACEMENT = '\uFFFD';
+
+/** Throws MoveRefused that names the first text of the table whose bytes are not UTF-8: it would become another. */
+function refuseSpoilt(sqlite: Sqlite, { name, columns }: MovedTable): void {
+  const texts = columns.filter(({ type }) => type === 'text').map((column) => column.name);
+  const keys = sqlite.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(name);
+  const wanted = [...texts.map((text) => `CAST(${quote(text)} AS BLOB)`), ...keys.map((key) => `CAST(${quote(key)} AS TEXT)`)];
+  const statement = sqlite.prepare<[], (Uint8Array | string | null)[]>(`SELECT ${wanted.join(', ')} FROM ${quote(name)}`);
+  for (const row of statement.raw().iterate()) {
+    const place = texts.findIndex((_text, index) => row[index] instanceof Uint8Array && !isUtf8(row[index]));
+    if (place < 0) continue;
+    const key = keys.map((column, index) => `${column} ${JSON.stringify(row[texts.length + index])}`).join(', ');
+    throw new MoveRefused(`${name}: ${texts[place]} of the row with ${key} is not UTF-8: mend it in the file first.`);
+  }
+}
+
 async function* read(sqlite: Sqlite, table: MovedTable): AsyncGenerator<Cell[][]> {
   let slice: Cell[][] = [];
   let characters = 0;
+  let isDoubtful = false;
   const statement = sqlite.prepare<[], Cell[]>(`SELECT ${namesOf(table)} FROM ${quote(table.name)}`);
   for (const row of statement.safeIntegers().raw().iterate()) {
     slice.push(row);
+    isDoubtful ||= row.some((cell) => typeof cell === 'string' && cell.includes(REPLACEMENT));
     characters += lengthOf(row);
     if (slice.length < ROWS_AT_A_TIME && characters < CHARACTERS_AT_A_TIME) continue;
     yield slice;
@@ -75,16 +95,17 @@ async function* read(sqlite: Sqlite, table: MovedTable): AsyncGenerator<Cell[][]
     characters = 0;
   }
   if (slice.length > 0) yield slice;
+  if (isDoubtful) refuseSpoilt(sqlite, table);
 }
 
 const isImages = ({ name }: MovedTable): boolean => name === IMAGES.name;
 
-/** Read the file as it is now, and the images beside it. */
+/** Read the file as it is now, and the images beside it. Who wants to write meanwhile waits, and is refused. */
 export async function readAll<T>({ file, images }: MovedFiles, work: (source: MoveSource) => Promise<T>): Promise<T> {
-  const sqlite = openSqlite(file, { readonly: true, busyTimeoutMs: 0 });
+  const sqlite = openSqlite(file, { busyTimeoutMs: 0 });
   const folder = movedImages(images);
   try {
-    sqlite.exec('BEGIN');
+    sqlite.exec('BEGIN IMMEDIATE');
     return await work({
       listTables: async () => [...listTables(sqlite), IMAGES],
       read: (table) => (isImages(table) ? folder.read(table) : read(sqlite, table)),
