@@ -8,7 +8,7 @@ const PART = '**/assets/guide-dialog-*.js';
 test('a dialog that could not be fetched ahead opens when it is wanted', async () => {
   const [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const owner = await signUpOwner(product, 'lone');
-  const { context, page, complaints } = await openPage(browser, DESKTOP);
+  const { page, complaints } = await openPage(browser, DESKTOP);
   await page.route(PART, (route) => route.fulfill({ status: 503, body: '' }));
   const refused = page.waitForResponse((response) => response.url().includes('guide-dialog-') && response.status() === 503);
   await openSignedIn(page, product, owner, '/dashboard');
