@@ -12,6 +12,7 @@ import { type ScreenEntry, screens } from './screens';
 import type { PaintedPage } from './lookups/painted-page';
 import type { SessionServices } from './session/session-services';
 import { documentTitle } from './text/brand';
+import { uiText } from './text/shell';
 import { createMemoryRouter } from './platform/navigation/router';
 import { createStyleRenderer, splitRules } from './ui/theme/style-renderer';
 import { themeCss } from './ui/theme/theme-css';
@@ -125,6 +126,14 @@ const QUESTIONS = ` data-client="${CONTRACT_NUMBER}" data-ask="${JSON.stringify(
 const withEarlyFigures = (html: string, { earlyDashboard }: Shell): string =>
   put(html, /<\/body>/, `<script>${earlyDashboard}</script></body>`);
 
+/** Shown by the starter (pwa/public/start-app.js) where the app cannot be fetched: whoever presses a button would wait in vain. */
+const notReady = renderToStaticMarkup(
+  <div id="not-ready" role="status" data-trying={uiText.notReady.trying} hidden>
+    <p>{uiText.notReady.failed}</p>
+    <button type="button">{uiText.retry}</button>
+  </div>,
+);
+
 async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | null, shell: Shell): Promise<string> {
   const address = path.replace(/:\w+/, STANDER_ID_PLACEHOLDER);
   const { body, styles } = await renderScreen(address, painted);
@@ -140,7 +149,7 @@ async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | n
   const isDashboard = path === paths.dashboard;
   const later = fetchedLater(isDashboard ? withEarlyFigures(html, shell) : html, path, shell);
   const data = (painted ? dataOf(painted) : '') + (isDashboard ? QUESTIONS : '') + later.attributes;
-  return put(later.html, ROOT, `<div id="root"${data}>${body}</div>`);
+  return put(later.html, ROOT, `${notReady}<div id="root"${data}>${body}</div>`);
 }
 
 /** Route -> the whole page. */

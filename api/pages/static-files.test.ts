@@ -30,3 +30,17 @@ test.each(['bytes=5-2', 'bytes=abc-', 'bytes=0-3', 'bytes=999999-', 'nonsense'])
   expect(response.status).toBe(200);
   expect(await response.text()).toBe("export const name = 'stays';");
 });
+
+// WebKit keeps what a script's address was answered with over a reload, unless it is told not to.
+test.each([
+  ['GET', '/assets/nowhere.js'],
+  ['HEAD', '/assets/nowhere.js'],
+  ['POST', '/assets/stays.js'],
+  ['GET', '/assets/%E0%A4%A.js'],
+  ['GET', '/assets/nowhere'],
+  ['GET', '/assets/'],
+])('no browser keeps a refusal: %s %s', async (method, path) => {
+  const response = await server.fetch(path, { method });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+});

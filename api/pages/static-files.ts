@@ -16,11 +16,12 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 const SERVICE_WORKER = '/service-worker.js';
+const HASHED = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Hashed files may be kept for ever, everything else is asked for again. */
 function cacheControl(pathname: string): string {
-  return pathname.startsWith('/assets/') ? IMMUTABLE : 'no-cache';
+  return pathname.startsWith(HASHED) ? IMMUTABLE : 'no-cache';
 }
 
 /** The built client's files, none while Vite serves them; index.html is the shell's business. Precompressed beside the originals by the build. */
@@ -38,7 +39,7 @@ export function staticFiles(clientDir: string, options: { killServiceWorker: boo
         if (pathname.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon');
       },
     });
-  return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
+  const answer = async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
     if (!serve) return next();
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isFilePath(ctx.path)) return next();
     if (ctx.path === SERVICE_WORKER) ctx.set('Content-Security-Policy', SERVICE_WORKER_POLICY);
@@ -63,6 +64,11 @@ export function staticFiles(clientDir: string, options: { killServiceWorker: boo
         next().then(resolve, reject);
       });
     });
+  };
+  return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
+    await answer(ctx, next);
+    // WebKit keeps what a script's address was answered with over a reload, and asks no more.
+    if (ctx.respond !== false && ctx.status >= 400 && ctx.path.startsWith(HASHED)) ctx.set('Cache-Control', 'no-store');
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Plugin, runnerImport } from 'vite';
 import type * as contract from '../../api/contract/endpoints.ts';
 import { leftToRight } from '../../api/cli/left-to-right.mjs';
+import { leanCharts } from './lean-charts.ts';
 
 const TABLE = /\/api\/contract\/endpoints\.ts$/;
 
@@ -39,4 +40,4 @@ function tokensInPlace(): Plugin {
 }
 
 /** Leaves out of the app's sources what is of no use in a browser. */
-export const leanSources = (): Plugin[] => [callsAlone(), tokensInPlace(), leftToRight()];
+export const leanSources = (): Plugin[] => [callsAlone(), tokensInPlace(), leftToRight(), leanCharts()];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BROWSER, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
+import { axeFindings, BROWSER, DESKTOP, openBrowser, openPage, overflow, PHONE } from './browser';
 import { endpoints } from '../../api/contract/endpoints';
 import { isTakenOver, openHeld, takenOver } from './held-page';
 import { giveProducts, logIn, type Owner, signUpOwner } from './owner';
@@ -173,6 +173,27 @@ test('an app that cannot be fetched leaves the page as it is, and is there once 
       return page.evaluate(isTakenOver, 'h1').catch(() => false);
     })
     .toBe(true);
+  await context.close();
+});
+
+test('a form whose app cannot be fetched says so, and what is typed in it is there when it can', async () => {
+  const { context, page, complaints } = await openPage(browser, PHONE);
+  // As a proxy answers while the server behind it is away.
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${product.url}/login`);
+  const note = page.getByRole('status').filter({ hasText: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.' });
+  await note.waitFor();
+  await page.getByLabel('Brugernavn').fill('mette');
+  await page.getByRole('button', { name: 'LOG IND', exact: true }).click();
+  await note.waitFor();
+  expect(await page.getByLabel('Brugernavn').inputValue()).toBe('mette');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Prøv igen' }).click();
+  await takenOver(page);
+  expect(await page.getByLabel('Brugernavn').inputValue()).toBe('mette');
+  expect(await page.getByRole('button', { name: 'Prøv igen' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

@@ -12,6 +12,12 @@
   var files = root.dataset.app.split(' ');
   var isFromWorker = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
   var isFetched = false;
+  // Says that the app could not be fetched; hidden until then.
+  var note = document.getElementById('not-ready');
+  var words = note.querySelector('p');
+  var failedWords = words.textContent;
+  var TYPED = 'typedBeforeReload';
+  var FIELDS = '#root input:not([type=password]):not([type=checkbox]):not([type=radio]), #root textarea';
   function fetchFiles() {
     if (isFetched) return;
     isFetched = true;
@@ -34,19 +40,47 @@
     if (isStarted || (hasFailed && event && event.target instanceof Element && event.target.closest('a'))) return;
     isStarted = true;
     watch(false);
+    words.textContent = note.dataset.trying;
     fetchFiles();
-    import(files[0]).catch(startAgain);
+    import(files[0]).then(function () {
+      note.remove();
+    }, startAgain);
   }
   // The line was gone in that moment, or the server: the page stays as it is, and the app is asked for again when somebody
   // does something or the line is back. Browsers remember what failed for as long as the page lives: then it is loaded anew,
   // once the file can be had. But not twice: WebKit keeps the failure longer than the page, if a server answered with one.
   function wait() {
     isStarted = false;
+    words.textContent = failedWords;
+    note.hidden = false;
     watch(true);
   }
+  // Not every browser keeps over a reload what was typed. Passwords are nobody's to keep.
+  function keepTyped() {
+    var typed = Array.from(document.querySelectorAll(FIELDS), function (field) {
+      return field.value;
+    });
+    try {
+      sessionStorage.setItem(TYPED, JSON.stringify(typed));
+    } catch {
+      // Storage is blocked.
+    }
+  }
+  function putBackTyped() {
+    try {
+      var typed = JSON.parse(sessionStorage.getItem(TYPED) || '[]');
+      sessionStorage.removeItem(TYPED);
+      document.querySelectorAll(FIELDS).forEach(function (field, index) {
+        if (isReloaded && typed[index]) field.value = typed[index];
+      });
+    } catch {
+      // Storage is blocked.
+    }
+  }
   function reloadIfThere(answer) {
-    if (answer.ok) location.reload();
-    else wait();
+    if (!answer.ok) return wait();
+    keepTyped();
+    location.reload();
   }
   function startAgain(error) {
     if (!(error instanceof TypeError)) return;
@@ -63,6 +97,7 @@
   } catch {
     // Storage is blocked: the app finds out.
   }
+  putBackTyped();
   watch(true);
   // A page in the background is not painted, and not every browser tells of it.
   if (document.visibilityState !== 'visible') return start();

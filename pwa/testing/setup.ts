@@ -7,6 +7,7 @@ import { installBrowserFakes, setOnline, setViewport } from './browser-fakes';
 
 // jsdom cannot draw; the chart's own words, its table and its emptiness are real.
 vi.mock('../ui/chart/chart-canvas', () => ({ ChartCanvas: () => null }));
+vi.mock('../ui/chart/line-canvas', () => ({ ChartCanvas: () => null }));
 
 let complaints: string[] = [];
 

@@ -40,6 +40,8 @@ export const shellText = {
 
 export const uiText = {
   retry: 'Prøv igen',
+  /** A painted page whose app did not arrive. */
+  notReady: { failed: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.', trying: 'Henter resten af siden ...' },
   formNeedsScript: 'Formularen kræver JavaScript. Slå det til i din browser, og indlæs siden igen.',
   close: 'Luk',
   cancel: 'Annuller',

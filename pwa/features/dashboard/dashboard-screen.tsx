@@ -22,7 +22,17 @@ import { StatisticsCard } from './statistics-card';
 import { StatisticsSkeleton } from './statistics-skeleton';
 
 const useStyles = makeStyles({
-  page: { display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  page: { position: 'relative', display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  // In the room above the first card: nothing moves when the line goes.
+  offline: {
+    position: 'absolute',
+    bottom: '100%',
+    insetInline: 0,
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   // Reserved height, so that content below does not jump when it loads.
   figures: { minHeight: '536px', [media.phone]: { minHeight: '614px' } },
   list: { minHeight: '480px' },
@@ -45,7 +55,7 @@ export default function DashboardScreen() {
   const silent = (stands ?? []).filter(silenceOf);
   return (
     <div className={styles.page}>
-      {products.fetchedAt !== null && <StaleNote resource={products} failure={errors.dashboard.products} />}
+      {products.fetchedAt !== null && <StaleNote className={styles.offline} resource={products} failure={errors.dashboard.products} />}
       <StatisticsPart stands={stands} products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
       {isAwaited && <SilentSignsShape />}
       {!isAwaited && silent.length > 0 && <SilentSigns stands={silent} />}

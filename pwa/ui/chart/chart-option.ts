@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatAxisDay, formatCount, formatDay } from '../../text/format';
+import { formatAxisDay, formatCount } from '../../text/format';
 import type { AppTheme } from '../theme/theme-tokens';
 
 export interface ChartPoint {
@@ -14,52 +14,18 @@ export interface ChartInput {
   /** "3 klik": a value in words, for the tooltip. */
   describe: (value: number) => string;
   theme: AppTheme;
-  reducedMotion: boolean;
-  /** Adds pinch zoom and a range slider below the chart. */
-  hasZoom: boolean;
 }
 
 const monthLabel = new Intl.DateTimeFormat('da-DK', { timeZone: 'UTC', month: 'short' });
 const LONG_RANGE_DAYS = 92;
+const ZOOM_FROM_POINTS = 62;
+
+/** Long enough for zoom, which has room below the chart from the beginning. */
+export const isZoomed = (points: readonly ChartPoint[]): boolean => points.length > ZOOM_FROM_POINTS;
 
 const axisLabel = (day: string, isLong: boolean): string => (isLong ? monthLabel.format(new Date(`${day}T12:00:00Z`)) : formatAxisDay(day));
 
-interface Quiet {
-  color: string;
-  fontFamily: string;
-  fontSize: number;
-}
-
-/** Zoom of a long range: by pinch inside the chart, or with the slider below it. */
-const zoomBars = (theme: AppTheme, quiet: Quiet) => [
-  { type: 'inside', zoomLock: false },
-  {
-    type: 'slider',
-    height: 28,
-    bottom: 8,
-    brushSelect: false,
-    borderColor: theme.colorNeutralStroke2,
-    fillerColor: theme.colorBrandSoft,
-    handleStyle: { color: theme.colorCompoundBrandForeground1, borderColor: theme.colorCompoundBrandForeground1 },
-    textStyle: quiet,
-    labelFormatter: (_index: number, day: string) => formatAxisDay(day),
-  },
-];
-
-/** Drawn on the canvas (richText): HTML would need inline styles, which the page's policy refuses, and would render owner text as markup. */
-const tooltip = ({ kind, describe, theme }: ChartInput) => ({
-  trigger: 'axis',
-  renderMode: 'richText',
-  confine: true,
-  axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
-  backgroundColor: theme.colorRaised,
-  borderColor: theme.colorNeutralStroke1,
-  textStyle: { color: theme.colorNeutralForeground1, fontFamily: theme.fontFamilyBase, fontSize: 13 },
-  formatter: (items: unknown) => {
-    const [first] = items as { name: string; value: number }[];
-    return first ? `${formatDay(first.name)}\n${describe(first.value)}` : '';
-  },
-});
+export const quietText = (theme: AppTheme) => ({ color: theme.colorNeutralForeground3, fontFamily: theme.fontFamilyBase, fontSize: 12 });
 
 const series = ({ kind, points, theme }: ChartInput) => {
   const colour = theme.colorCompoundBrandForeground1;
@@ -84,19 +50,18 @@ const series = ({ kind, points, theme }: ChartInput) => {
   };
 };
 
-/** ECharts' description of a time chart. */
+/** ECharts' description of a time chart, to which its parts add theirs. */
 export function chartOption(input: ChartInput): EChartsCoreOption {
-  const { kind, points, theme, reducedMotion, hasZoom } = input;
+  const { kind, points, theme } = input;
   const isLong = points.length > LONG_RANGE_DAYS;
-  const quiet = { color: theme.colorNeutralForeground3, fontFamily: theme.fontFamilyBase, fontSize: 12 };
+  const quiet = quietText(theme);
   const lines = { lineStyle: { color: theme.colorNeutralStroke2 } };
   return {
-    animation: !reducedMotion,
     animationDuration: 200,
     // Do not animate between ranges: the bars are different days.
     animationDurationUpdate: 0,
     aria: { enabled: false },
-    grid: { left: 8, right: 12, top: 16, bottom: hasZoom ? 56 : 8, containLabel: true },
+    grid: { left: 8, right: 12, top: 16, bottom: isZoomed(points) ? 56 : 8, containLabel: true },
     xAxis: {
       type: 'category',
       data: points.map((point) => point.day),
@@ -117,8 +82,6 @@ export function chartOption(input: ChartInput): EChartsCoreOption {
       axisLabel: { ...quiet, formatter: (value: number) => formatCount(value) },
       splitLine: lines,
     },
-    tooltip: tooltip(input),
-    ...(hasZoom && { dataZoom: zoomBars(theme, quiet) }),
     series: [series(input)],
   };
 }

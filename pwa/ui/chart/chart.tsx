@@ -8,7 +8,10 @@ import { media } from '../theme/breakpoints';
 import { SkeletonBlock } from '../state/skeletons';
 import { summarise } from './summarise';
 
-const ChartCanvas = lazy(() => fetchPart(() => import('./chart-canvas')).then((module) => ({ default: module.ChartCanvas })));
+const canvases = {
+  bar: lazy(() => fetchPart(() => import('./chart-canvas')).then((module) => ({ default: module.ChartCanvas }))),
+  line: lazy(() => fetchPart(() => import('./line-canvas')).then((module) => ({ default: module.ChartCanvas }))),
+};
 
 const useStyles = makeStyles({
   figure: { margin: 0, display: 'grid', gap: '8px', minWidth: 0 },
@@ -57,6 +60,7 @@ export function TimeChart({ kind, points, unit, describe, height = 260, label }:
     );
   }
   const summary = summarise(points, describe);
+  const ChartCanvas = canvases[kind];
   return (
     <figure className={styles.figure} aria-label={label}>
       {isTable ? (

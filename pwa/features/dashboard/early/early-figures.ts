@@ -19,6 +19,9 @@ export interface EarlyRows {
   daily: readonly DailyClicks[];
 }
 
+/** With more products figures take as long here as in the app, which would wait for them (start-app.js). */
+export const MOST_PRODUCTS = 1000;
+
 /** The newest word on how quiet a sign is comes with its figures. */
 function withSilence(stands: EarlyRows['stands'], totals: EarlyRows['totals']): EarlyRows['stands'] {
   const newest = new Map(totals.map((total) => [total.standId, total]));

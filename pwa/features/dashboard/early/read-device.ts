@@ -2,7 +2,7 @@ import type { Stand } from '../../../../api/contract/stand';
 import { followRequests } from '../../../../db/device/storage/live-requests';
 import type { ResourceRecord, Session, StandDays, StandTotal } from '../../../../db/device/types';
 import { followPageLife } from '../../../platform/page-life';
-import { type EarlyRows, rowsOfDevice } from './early-figures';
+import { type EarlyRows, MOST_PRODUCTS, rowsOfDevice } from './early-figures';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -10,8 +10,14 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('no answer'));
   });
 
-/** All of these tables as they are at one moment, without Dexie. A page that is put away lets go of them, as the app does. */
-async function readTables(name: string, tables: readonly string[]): Promise<unknown[][]> {
+/** Rows of a table, at most. */
+type Bound = readonly [table: string, most: number];
+
+/**
+ * All of these tables as they are at one moment, without Dexie; null above the bound. A page that is put away lets go of them,
+ * as the app does.
+ */
+async function readTables(name: string, tables: readonly string[], bound?: Bound): Promise<unknown[][] | null> {
   const { factory, giveUp } = followRequests(indexedDB);
   let database: IDBDatabase | null = null;
   const letGo = (): void => {
@@ -26,6 +32,7 @@ async function readTables(name: string, tables: readonly string[]): Promise<unkn
     database = await done(opening);
     database.onversionchange = letGo;
     const stores = database.transaction(tables, 'readonly');
+    if (bound && (await done(stores.objectStore(bound[0]).count())) > bound[1]) return null;
     return await Promise.all(tables.map((table) => done<unknown[]>(stores.objectStore(table).getAll() as IDBRequest<unknown[]>)));
   } finally {
     leavePage();
@@ -35,20 +42,16 @@ async function readTables(name: string, tables: readonly string[]): Promise<unkn
 
 /** Who the device's own database says is signed in: a worker has no other place to note that a session has ended. */
 export async function readSession(): Promise<Session | undefined> {
-  const [sessions] = await readTables('app', ['session']);
-  return sessions?.[0] as Session | undefined;
+  const tables = await readTables('app', ['session']);
+  return tables?.[0]?.[0] as Session | undefined;
 }
 
 const TABLES = ['res', 'stands', 'totals', 'clicksByDay', 'outbox'];
 
-/** null = something of it was never fetched. Unconfirmed edits are the app's to lay over the rows: then nothing is written. */
-export async function readRows(name: string): Promise<EarlyRows | 'edited' | null> {
-  const [resources, stands, totals, days, outbox] = (await readTables(name, TABLES)) as [
-    ResourceRecord[],
-    Stand[],
-    StandTotal[],
-    StandDays[],
-    unknown[],
-  ];
-  return outbox.length > 0 ? 'edited' : rowsOfDevice(resources, stands, totals, days);
+/** null = something of it was never fetched. Unconfirmed edits are the app's to lay over the rows, and so are very many rows: nothing is written. */
+export async function readRows(name: string): Promise<EarlyRows | 'for-the-app' | null> {
+  const tables = await readTables(name, TABLES, ['stands', MOST_PRODUCTS]);
+  if (!tables) return 'for-the-app';
+  const [resources, stands, totals, days, outbox] = tables as [ResourceRecord[], Stand[], StandTotal[], StandDays[], unknown[]];
+  return outbox.length > 0 ? 'for-the-app' : rowsOfDevice(resources, stands, totals, days);
 }

@@ -6,6 +6,7 @@ import type { ResourceKey, Session } from '../../../../db/device/types';
 import { cleanups } from '../../../testing/cleanups';
 import { buildUser } from '../../../testing/fake-api';
 import { storeSession } from '../../../testing/render-screen';
+import { MOST_PRODUCTS } from './early-figures';
 import { showFigures } from './show-figures';
 
 const ME = buildUser();
@@ -19,11 +20,14 @@ async function note(more: Partial<Session>): Promise<void> {
   app.close();
 }
 
+const buildStands = (count: number) =>
+  Array.from({ length: count }, (_, n) => buildStand({ _id: `stand-${n}`, standerId: `TST${String(n).padStart(4, '0')}` }));
+
 /** What an earlier visit has left on the device: one product with twelve clicks. */
-async function keepRows(): Promise<void> {
+async function keepRows(products = 1): Promise<void> {
   const db = new DeviceDatabase(ME._id);
-  const stand = buildStand();
-  await db.stands.put(stand);
+  const [stand = buildStand(), ...more] = buildStands(products);
+  await db.stands.bulkPut([stand, ...more]);
   await db.totals.put({ standId: stand._id, clicks: 12, lastViewedAt: null });
   const fetched = (key: ResourceKey) => ({ key, fetchedAt: 0, etag: null, cursor: null, error: null });
   await db.resources.bulkPut([fetched('products'), fetched('statistics')]);
@@ -31,12 +35,12 @@ async function keepRows(): Promise<void> {
 }
 
 /** A server that answers when it is told to, and whom it was asked as. */
-function answerLater() {
+function answerLater(stands = [buildStand()]) {
   let answer = (): void => undefined;
   const isTold = new Promise<void>((resolve) => (answer = resolve));
   const fetched = vi.fn(async (address: string, _init: RequestInit) => {
     await isTold;
-    return Response.json(address === '/rows' ? [buildStand()] : { totals: [{ standId: buildStand()._id, clicks: 7 }], rows: [] });
+    return Response.json(address === '/rows' ? stands : { totals: [{ standId: buildStand()._id, clicks: 7 }], rows: [] });
   });
   vi.stubGlobal('fetch', fetched);
   return { fetched, answer };
@@ -110,4 +114,26 @@ test('a page that is put away while it reads lets go of the database', async () 
     deleting.addEventListener('blocked', () => reject(new Error('blocked')));
   });
   await expect(done).resolves.toBeUndefined();
+});
+
+test('figures of very many products are left to the app, which would wait for them', async () => {
+  const { fetched } = answerLater();
+  await Promise.all([keepRows(MOST_PRODUCTS + 1), note({})]);
+  await showFigures();
+  expect(shown()).toBe('');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('and so they are where the server was asked', async () => {
+  const { answer } = answerLater(buildStands(MOST_PRODUCTS + 1));
+  await note({});
+  answer();
+  await showFigures();
+  expect(shown()).toBe('');
+});
+
+test('as many products as may be are shown', async () => {
+  await Promise.all([keepRows(MOST_PRODUCTS), note({})]);
+  await showFigures();
+  expect(shown()).toBe('12');
 });

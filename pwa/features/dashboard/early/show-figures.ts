@@ -4,7 +4,7 @@ import type { StandStatistics } from '../../../../api/contract/statistics';
 import type { Session } from '../../../../db/device/types';
 import { askEarly, type EarlyQuestions } from '../../../platform/early-answers';
 import { isOutOfContact } from '../../../session/out-of-contact';
-import { type EarlyRows, earlyTexts, rowsOfAnswers } from './early-figures';
+import { type EarlyRows, earlyTexts, MOST_PRODUCTS, rowsOfAnswers } from './early-figures';
 import { SLOT_ATTRIBUTE } from './early-slots';
 import { readRows, readSession } from './read-device';
 
@@ -24,7 +24,7 @@ async function askServer(questions: EarlyQuestions): Promise<EarlyRows | null> {
   const answers = await Promise.all(askEarly(questions));
   if (!answers.every((answer) => answer.ok)) return null;
   const [stands, statistics] = (await Promise.all(answers.map((answer) => answer.json()))) as [Stand[], StandStatistics];
-  return rowsOfAnswers(stands, statistics);
+  return stands.length > MOST_PRODUCTS ? null : rowsOfAnswers(stands, statistics);
 }
 
 function write(rows: EarlyRows): void {
@@ -48,7 +48,7 @@ export async function showFigures(): Promise<void> {
     known.includes('app') ? readSession() : undefined,
     known.includes(own) ? readRows(own) : null,
   ]);
-  if (found === 'edited' || (session && !isGood(session, here.user))) return;
+  if (found === 'for-the-app' || (session && !isGood(session, here.user))) return;
   // A worker may have renewed the token since.
   const { token } = session ?? here;
   const headers = { Accept: 'application/json', 'X-Client': client, Authorization: `Bearer ${token}`, 'X-User': here.user._id };

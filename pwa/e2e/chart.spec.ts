@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, openPage, PHONE } from './browser';
+import { giveProducts, openSignedIn, type Owner, signUpOwner } from './owner';
+import { type Product, startProduct } from './product';
+
+let product: Product;
+let browser: Browser;
+let owner: Owner;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  owner = await signUpOwner(product, 'karla');
+  await giveProducts(product, owner, [{ standerId: 'CHA001', productType: 'stander', redirectUrl: 'https://eksempel.dk' }]);
+  await fetch(`http://127.0.0.1:${product.port}/CHA001`, { redirect: 'manual' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const SPARING = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`;
+
+/** Asked of the page: its chart has more than an empty canvas. */
+const isDrawn = (): boolean => {
+  const drawing = document.querySelector<HTMLCanvasElement>('figure canvas');
+  if (!drawing) return false;
+  const { width, height } = drawing;
+  return drawing.toDataURL() !== Object.assign(document.createElement('canvas'), { width, height }).toDataURL();
+};
+
+/** The dashboard's chart, which is drawn at one go where motion is not wanted, and a place in it where no bar is. */
+async function openChart(page: Page) {
+  await openSignedIn(page, product, owner, '/dashboard');
+  await page.waitForFunction(isDrawn);
+  const drawing = page.locator('figure canvas');
+  await drawing.scrollIntoViewIfNeeded();
+  const box = (await drawing.boundingBox()) ?? expect.unreachable();
+  const look = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  return { look, before: await look(), x: box.x + box.width * 0.2, y: box.y + box.height * 0.3 };
+}
+
+test.each([
+  ['a pointer', DESKTOP, (page: Page, x: number, y: number) => page.mouse.move(x, y)],
+  ['a finger', PHONE, (page: Page, x: number, y: number) => page.touchscreen.tap(x, y)],
+])('the hint of a day comes with %s where nothing is fetched ahead', async (_name, options, point) => {
+  const { context, page, complaints } = await openPage(browser, { ...options, reducedMotion: 'reduce' });
+  await context.addInitScript(SPARING);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const { look, before, x, y } = await openChart(page);
+  expect(fetched.filter((url) => url.includes('chart-hint'))).toEqual([]);
+  await point(page, x, y);
+  await expect.poll(look).not.toBe(before);
+  expect(fetched.filter((url) => url.includes('chart-hint'))).toHaveLength(1);
+  expect(await page.locator('figure canvas').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
