@@ -117,7 +117,8 @@ export async function startFaultProxy(target: () => number): Promise<FaultProxy>
     if (fault.kind === 'status' || fault.kind === 'captive-portal') {
       entry.status = fault.kind === 'status' ? fault.status : 200;
       const isPortal = fault.kind === 'captive-portal';
-      answer.writeHead(entry.status, isPortal ? { 'Content-Type': 'text/html' } : { 'Content-Type': 'application/json', 'X-Api': '1' });
+      const ofServer = { 'Content-Type': 'application/json', 'X-Api': '1', 'Cache-Control': 'no-store' };
+      answer.writeHead(entry.status, isPortal ? { 'Content-Type': 'text/html' } : ofServer);
       answer.end(isPortal ? PORTAL : JSON.stringify({ message: 'Ikke lige nu', code: 'unavailable' }));
       return;
     }

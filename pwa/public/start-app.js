@@ -6,6 +6,8 @@
   var signs = ['pointerdown', 'click', 'keydown', 'focusin', 'visibilitychange'];
   var isStarted = false;
   var hasFailed = false;
+  // By the button that says so, not by whatever somebody does on the page.
+  var isAsked = false;
   var [visit] = performance.getEntriesByType('navigation');
   var isReloaded = visit?.type === 'reload';
   var root = document.getElementById('root');
@@ -36,9 +38,11 @@
     window[change]('online', start);
   }
   function start(event) {
+    var target = event && event.target instanceof Element ? event.target : null;
     // A link leads on without the app.
-    if (isStarted || (hasFailed && event && event.target instanceof Element && event.target.closest('a'))) return;
+    if (isStarted || (hasFailed && target && target.closest('a'))) return;
     isStarted = true;
+    isAsked = Boolean(target && target.closest('#not-ready'));
     watch(false);
     words.textContent = note.dataset.trying;
     fetchFiles();
@@ -48,12 +52,17 @@
   }
   // The line was gone in that moment, or the server: the page stays as it is, and the app is asked for again when somebody
   // does something or the line is back. Browsers remember what failed for as long as the page lives: then it is loaded anew,
-  // once the file can be had. But not twice: WebKit keeps the failure longer than the page, if a server answered with one.
+  // once the file can be had. By itself only once, and not under the fingers of somebody who has typed something.
   function wait() {
     isStarted = false;
     words.textContent = failedWords;
     note.hidden = false;
     watch(true);
+  }
+  function hasTyped() {
+    return Array.from(root.querySelectorAll('input, textarea')).some(function (field) {
+      return field.value !== '' && field.type !== 'checkbox' && field.type !== 'radio';
+    });
   }
   // Not every browser keeps over a reload what was typed. Passwords are nobody's to keep.
   function keepTyped() {
@@ -77,14 +86,24 @@
       // Storage is blocked.
     }
   }
+  function reload() {
+    keepTyped();
+    // WebKit has been seen to fall over when a page goes while somebody stands in one of its fields.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    location.reload();
+  }
+  // WebKit goes on with a server's refusals after a reload as well, until the files have been asked for anew.
   function reloadIfThere(answer) {
     if (!answer.ok) return wait();
-    keepTyped();
-    location.reload();
+    var anew = files.map(function (file) {
+      return fetch(file, { cache: 'reload' });
+    });
+    Promise.all(anew).then(reload, wait);
   }
   function startAgain(error) {
     if (!(error instanceof TypeError)) return;
-    if (hasFailed && !isReloaded) return fetch(files[0], { method: 'HEAD', cache: 'no-store' }).then(reloadIfThere, wait);
+    if (hasFailed && (isAsked || (!isReloaded && !hasTyped())))
+      return fetch(files[0], { method: 'HEAD', cache: 'no-store' }).then(reloadIfThere, wait);
     hasFailed = true;
     wait();
   }

@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { buildForm } from '../../../api/testing/test-images';
 import type { Tab } from './engine';
 import { type EngineStage, openDialog, rename, ROUNDS } from './engine-stage';
-import { goBack, isAt, isInSight, isWorkerInCharge, press, run, see, until, write } from './tab';
+import { goBack, isAt, isInSight, isWorkerInCharge, press, pressIfThere, run, see, until, write } from './tab';
 
 type Journey = (here: EngineStage) => Promise<void>;
 
@@ -135,6 +135,59 @@ const landingPage: Journey = async ({ name, url, product, addOwner, openDevice }
   expect(answer.headers.get('Location')).toBe(target);
 };
 
+/** Runs in the page: something stands on a canvas. */
+const isDrawn = (): boolean =>
+  [...document.querySelectorAll('canvas')].some((canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+    return data.some((byte) => byte > 0);
+  });
+
+const figures: Journey = async ({ name, url, product, addOwner, signIn }) => {
+  const owner = await addOwner(`figures${name}`, 1);
+  await fetch(`http://127.0.0.1:${product.port}/${owner.products[0]}`, { redirect: 'manual' });
+  const tab = await signIn(owner);
+  await tab.open(`${url}/statistics`);
+  for (const period of ['Sidste 7 dage', 'Sidste år']) {
+    await press(tab, 'radio', period);
+    await until('the chart is drawn', () => run(tab, isDrawn));
+  }
+  await see(tab, 'text', 'Visninger over tid');
+};
+
+/** Runs in the page. */
+const isTakenOver = (): boolean => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
+/** A device at the log-in page, whose app the server refuses. */
+async function openWithoutApp({ url, proxy, openDevice }: EngineStage): Promise<Tab> {
+  const tab = await openDevice();
+  const refused = proxy.fail(({ path }) => path.startsWith('/assets/') && path.endsWith('.js'), { kind: 'status', status: 503 });
+  await tab.open(`${url}/login`);
+  await refused;
+  await see(tab, 'button', 'Prøv igen');
+  return tab;
+}
+
+const withoutApp: Journey = async (here) => {
+  const tab = await openWithoutApp(here);
+  await write(tab, 'Brugernavn', 'mette');
+  here.proxy.heal();
+  await press(tab, 'button', 'Prøv igen');
+  await until('the app has come', () => run(tab, isTakenOver));
+  expect(await isInSight(tab, 'button', 'Prøv igen')).toBe(false);
+  expect(await run(tab, () => document.querySelector('input')?.value)).toBe('mette');
+};
+
+const reloadedWithoutApp: Journey = async (here) => {
+  const tab = await openWithoutApp(here);
+  here.proxy.heal();
+  await tab.reload();
+  await until('the app has come', async () => {
+    // WebKit keeps what was refused over a reload, and the page says so again.
+    await pressIfThere(tab, 'button', 'Prøv igen');
+    return run(tab, isTakenOver);
+  });
+};
+
 /** What the product is for, and what engines differ in. */
 export const journeys: Record<string, Journey> = {
   'the main job: a stranger scans, signs up, sets a target; the next scan leads there and is counted': mainJob,
@@ -143,5 +196,8 @@ export const journeys: Record<string, Journey> = {
   'a page left in the middle of a refresh hangs no other, and goes on when it is back': leaving('mid', duringRefresh),
   'a page left right after saving hangs no other, and goes on when it is back': leaving('late', afterSaving),
   'who goes elsewhere while a screen is loading gets there': goElsewhere,
+  'figures of a week and of a year are drawn': figures,
+  'a form whose app cannot be fetched says so, and what is typed in it is there when it can': withoutApp,
+  'a form whose app cannot be fetched is whole after a reload': reloadedWithoutApp,
   'a landing page shows its title and links without a line of script': landingPage,
 };

@@ -1,4 +1,4 @@
-export type Role = 'button' | 'link' | 'textbox' | 'tab' | 'heading' | 'dialog' | 'text';
+export type Role = 'button' | 'link' | 'textbox' | 'radio' | 'tab' | 'heading' | 'dialog' | 'text';
 
 /** Something in sight, by its role and its name as a person hears it. */
 export interface Find {
@@ -13,6 +13,7 @@ export function locate({ role, name }: Find): Element | null {
     button: 'button, [role=button]',
     link: 'a[href]',
     textbox: 'input, textarea',
+    radio: 'input[type=radio]',
     tab: '[role=tab]',
     heading: 'h1, h2, h3',
     dialog: '[role=dialog], [role=alertdialog]',
@@ -36,7 +37,7 @@ export function locate({ role, name }: Find): Element | null {
         .trim();
     const label = element.getAttribute('aria-label');
     if (label) return label;
-    if (role !== 'textbox') return text(element);
+    if (role !== 'textbox' && role !== 'radio') return text(element);
     return text((element as HTMLInputElement).labels?.[0] ?? null);
   };
   const isNamed = (given: string): boolean => (name.endsWith('…') ? given.startsWith(name.slice(0, -1)) : given === name);
