@@ -10,28 +10,36 @@ const QUICK_MS = 1000;
 /** The clock of all processes on a database, made of a process's own and of what the database says. Times in ms UTC. */
 export class FleetClock {
   readonly #onApart: (apartMs: number) => void;
-  /** The system's clock is so far ahead that it is put right by that. */
-  #apartMs = 0;
+  /** A clock that nobody sets. */
+  readonly #steady: () => number;
+  /** What the database's clock said, and when by the steady one: the system's, which is far from it, may be set right at any moment. */
+  #said: { now: number; at: number } | null = null;
 
   /** `onApart` hears that another clock than the system's is used from now on. */
-  constructor(onApart: (apartMs: number) => void) {
+  constructor(onApart: (apartMs: number) => void, steady = (): number => performance.now()) {
     this.#onApart = onApart;
+    this.#steady = steady;
   }
 
   of(clock: () => number): () => number {
-    return () => clock() - this.#apartMs;
+    return () => this.#carried() ?? clock();
+  }
+
+  #carried(): number | null {
+    return this.#said && Math.round(this.#said.now + this.#steady() - this.#said.at);
   }
 
   /** What the database's clock said, between two looks at the system's. */
   compare(askedAt: number, said: number, answeredAt: number): void {
     const tookMs = answeredAt - askedAt;
     if (tookMs < 0 || tookMs > QUICK_MS) return;
-    const apartMs = Math.round(answeredAt - tookMs / 2 - said);
-    const isNear = Math.abs(apartMs) <= (this.#apartMs === 0 ? CLOCKS_MS : NEAR_MS);
-    if (isNear) this.#apartMs = 0;
-    else if (Math.abs(apartMs - this.#apartMs) > WANDER_MS) {
-      if (this.#apartMs === 0) this.#onApart(apartMs);
-      this.#apartMs = apartMs;
+    const now = said + tookMs / 2;
+    const carried = this.#carried();
+    const apartMs = Math.round(answeredAt - now);
+    if (Math.abs(apartMs) <= (carried === null ? CLOCKS_MS : NEAR_MS)) this.#said = null;
+    else if (carried === null || Math.abs(carried - now) > WANDER_MS) {
+      if (carried === null) this.#onApart(apartMs);
+      this.#said = { now, at: this.#steady() };
     }
   }
 }
