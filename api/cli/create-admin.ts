@@ -60,37 +60,44 @@ function refuseHalf({ database, dataDir }: Installation, isAlone: boolean): void
   } else if (!existsSync(database.file)) throw new RefusedStart(`Another program works in ${dataDir}: wait for it to end.`);
 }
 
-/** A server that is running has brought the schema to its own version, and this program writes beside it like any other of its requests. */
-async function openPrepared(config: Installation): Promise<ServerDatabase> {
+/** While nobody else works there, the schema is brought to this version. */
+async function migrateAlone(config: Installation): Promise<void> {
   const lock = await lockAll(config);
   try {
     refuseHalf(config, lock !== null);
-    const database = await openDatabase(config.database);
-    try {
-      if (lock) await migrate(database.db);
-      else if (!(await isMigrated(database.db)))
-        throw new RefusedStart('A server of another version works in the installation: stop it first, or use the program it came with.');
-      return database;
-    } catch (error) {
-      await database.close();
-      throw error;
-    }
+    if (lock) await withDatabase(config, ({ db }) => migrate(db));
   } finally {
     lock?.release();
   }
 }
 
-/** From here on no program has the database for itself: a move would leave behind what is written beside it. */
-async function joinPrepared(config: Installation): Promise<{ database: ServerDatabase; leave: () => Promise<void> }> {
-  const database = await openPrepared(config);
-  const presence = await joinBeside(config.database);
-  const leave = async (): Promise<void> => {
+async function withDatabase<T>({ database: address }: Installation, work: (database: ServerDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(address);
+  try {
+    return await work(database);
+  } finally {
     await database.close();
-    presence?.release();
-  };
-  if (presence) return { database, leave };
-  await leave();
-  throw new RefusedStart('A program has the database at DATABASE_URL for itself: try again when it has ended.');
+  }
+}
+
+/**
+ * Works beside a server that is running, like any other of its requests. No program has the database for itself meanwhile: a move would leave
+ * behind what is written beside it.
+ */
+async function withInstallation(config: Installation, work: (database: ServerDatabase) => Promise<void>): Promise<void> {
+  await migrateAlone(config);
+  const presence = await joinBeside(config.database);
+  if (!presence) throw new RefusedStart('A program has the database at DATABASE_URL for itself: try again when it has ended.');
+  try {
+    await withDatabase(config, async (database) => {
+      // A server that is running has brought the schema to its own version.
+      if (!(await isMigrated(database.db)))
+        throw new RefusedStart('A server of another version works in the installation: stop it first, or use the program it came with.');
+      await work(database);
+    });
+  } finally {
+    presence.release();
+  }
 }
 
 /**
@@ -101,21 +108,21 @@ async function createAdmin(): Promise<void> {
   const values = readArguments();
   if (values.help) return console.log(USAGE);
   const config = readConfig(loadSettings());
-  const { database, leave } = await joinPrepared(config);
-  const prompt = openPrompt();
-  try {
-    // The account of the settings, unless another one is named: its password is nobody else's.
-    const given = values.username === undefined || values.username === config.admin?.username ? config.admin : null;
-    const username = values.username ?? given?.username ?? (await prompt.ask('Username: '));
-    if (await promoteToAdmin(database, username)) return console.log(`${username} is admin`);
-    const email = values.email ?? given?.email ?? (await prompt.ask('Email: '));
-    const password = given?.password ?? (await prompt.ask('Password (at least 8 characters): ', true));
-    await ensureAdmin(database, { username, email, password }, Date.now());
-    console.log(`${username} was created and is admin`);
-  } finally {
-    prompt.close();
-    await leave();
-  }
+  await withInstallation(config, async (database) => {
+    const prompt = openPrompt();
+    try {
+      // The account of the settings, unless another one is named: its password is nobody else's.
+      const given = values.username === undefined || values.username === config.admin?.username ? config.admin : null;
+      const username = values.username ?? given?.username ?? (await prompt.ask('Username: '));
+      if (await promoteToAdmin(database, username)) return console.log(`${username} is admin`);
+      const email = values.email ?? given?.email ?? (await prompt.ask('Email: '));
+      const password = given?.password ?? (await prompt.ask('Password (at least 8 characters): ', true));
+      await ensureAdmin(database, { username, email, password }, Date.now());
+      console.log(`${username} was created and is admin`);
+    } finally {
+      prompt.close();
+    }
+  });
 }
 
 start(createAdmin);

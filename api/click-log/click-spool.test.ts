@@ -136,6 +136,30 @@ test('a disk that takes no flush gets no file for each attempt, and what was kep
   expect(readFileSync(spool.oldest ?? '', 'utf8')).toContain('"kept"');
 });
 
+test('what was refused stays in the folder until all of it is written again: a process that dies leaves it behind', async () => {
+  const spool = await ClickSpool.open(directory, 'run');
+  const refused = async (...ids: string[]): Promise<void> => {
+    await holdFlush(() => Promise.reject(new Error('EIO')));
+    await expect(spool.append(ids.map((id) => batch(id)))).rejects.toThrow('EIO');
+  };
+  const left = (): string[] => ['one', 'two', 'three'].filter((id) => readAll().includes(`"${id}"`));
+  await refused('one', 'two');
+  const handle = await open(devNull, 'r');
+  const files = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  vi.spyOn(files, 'appendFile').mockImplementationOnce(() => {
+    expect(left()).toEqual(['one', 'two']);
+    return Promise.reject(new Error('ENOSPC'));
+  });
+  await expect(spool.append([batch('one'), batch('two')])).rejects.toThrow('ENOSPC');
+  await refused('two', 'three');
+  expect(left()).toEqual(['one', 'two', 'three']);
+  await spool.append([batch('one')]);
+  expect([left(), spool.files, readdirSync(directory).length]).toEqual([['one', 'two', 'three'], 2, 2]);
+  await spool.append([batch('two'), batch('three')]);
+  expect([left(), spool.files, readdirSync(directory).length]).toEqual([['one', 'two', 'three'], 1, 1]);
+});
+
 test('what is left of a flush that failed is replayed when the database is back before the disk', async () => {
   const spool = await ClickSpool.open(directory, 'run');
   await holdFlush(() => Promise.reject(new Error('EIO')));

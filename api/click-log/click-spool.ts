@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchText } from '../../db/server/click-batch';
 import { SET_ASIDE } from './replay-spool';
@@ -23,8 +23,8 @@ interface SpoolFile {
   isSpoilt: boolean;
   /** Something in it has been reported as kept. */
   isKept: boolean;
-  /** All that is in it was refused, and comes again: it begins anew with the next append. */
-  isStale: boolean;
+  /** The batches that may be in it. */
+  ids: Set<string>;
   flushing: Promise<void>;
   /** Has not begun. */
   nextFlush: Promise<void> | null;
@@ -35,8 +35,8 @@ interface SpoolFile {
  * written at once, so that it outlives the process, and fsynced on the thread pool with those that were written meanwhile. A torn line was
  * never reported as kept. Every record starts with a line break, so a torn one cannot spoil the next. One write at a time: the
  * caller asks `isWriting` before an append. A file that takes nothing more is complete, and can be replayed, when all that was
- * written to it is flushed; the next file takes what comes meanwhile. One whose flushes have all failed is used again: a disk that refuses for
- * hours would get a file for each attempt.
+ * written to it is flushed; the next file takes what comes meanwhile. One whose flushes have all failed goes when all that is in it is written to
+ * others: a disk that refuses for hours would keep a file of each attempt.
  */
 export class ClickSpool {
   readonly #directory: string;
@@ -45,6 +45,8 @@ export class ClickSpool {
   readonly #sealed: string[];
   /** They take nothing more, and are not complete yet. */
   readonly #closing = new Set<SpoolFile>();
+  /** Complete files of which nothing was reported as kept: what of each is still to come again. */
+  readonly #refused = new Map<string, Set<string>>();
   #current: SpoolFile | null = null;
   #made = 0;
   #isWriting = false;
@@ -116,9 +118,8 @@ export class ClickSpool {
    * batches may or may not be readable then.
    */
   async append(batches: readonly BatchText[], onWritten: () => void = () => undefined): Promise<void> {
-    const text = batches.map((batch) => `\n${batch.text}\n`).join('');
     this.#isWriting = true;
-    const file = await this.#write(text).finally(() => (this.#isWriting = false));
+    const file = await this.#write(batches).finally(() => (this.#isWriting = false));
     onWritten();
     try {
       await this.#flush(file);
@@ -145,16 +146,19 @@ export class ClickSpool {
   forget(path: string, { isSetAside }: { isSetAside: boolean }): void {
     const index = this.#sealed.indexOf(path);
     if (index >= 0) this.#sealed.splice(index, 1);
+    this.#refused.delete(path);
     this.#hasSetAside ||= isSetAside;
   }
 
   /** Answers the file, in which one more append is under way. */
-  async #write(text: string): Promise<SpoolFile> {
+  async #write(batches: readonly BatchText[]): Promise<SpoolFile> {
+    const text = batches.map((batch) => `\n${batch.text}\n`).join('');
     const file = (this.#current ??= await this.#create());
     file.underWay += 1;
+    for (const { id } of batches) file.ids.add(id);
     try {
-      if (file.isStale) await this.#beginAnew(file);
       await file.handle.appendFile(text);
+      await this.#dropRepeated(batches);
     } catch (error) {
       await this.#done(file);
       throw error;
@@ -174,21 +178,24 @@ export class ClickSpool {
 
   async #close(file: SpoolFile): Promise<void> {
     if (file.underWay > 0 || !this.#closing.has(file)) return;
-    if (file.isSpoilt && !file.isKept && !file.isStale && !this.#current) {
-      this.#closing.delete(file);
-      this.#current = file;
-      file.isStale = true;
-      return;
-    }
     await file.handle.close().catch(() => undefined);
     this.#closing.delete(file);
     this.#sealed.push(file.path);
+    if (file.isSpoilt && !file.isKept) this.#refused.set(file.path, file.ids);
   }
 
-  /** Only now: until then a process that dies leaves behind what can be read. */
-  async #beginAnew(file: SpoolFile): Promise<void> {
-    await file.handle.truncate();
-    [file.bytes, file.isSpoilt, file.isStale] = [0, false, false];
+  /** Only now that they are in another file: until then a process that dies leaves behind what can be read. */
+  async #dropRepeated(batches: readonly BatchText[]): Promise<void> {
+    for (const [path, ids] of this.#refused) {
+      for (const { id } of batches) ids.delete(id);
+      if (ids.size > 0) continue;
+      this.#refused.delete(path);
+      // One that stays is replayed like any other.
+      await rm(path, { force: true }).then(
+        () => this.forget(path, { isSetAside: false }),
+        () => undefined,
+      );
+    }
   }
 
   /** Resolves when all that has been written is on the disk. Whoever comes while that is done for others shares the next one. */
@@ -229,7 +236,18 @@ export class ClickSpool {
   async #create(): Promise<SpoolFile> {
     const path = join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`);
     const handle = await open(path, 'ax');
-    const [isEntered, isSpoilt, isKept, isStale] = [false, false, false, false];
-    return { path, handle, bytes: 0, isEntered, underWay: 0, isSpoilt, isKept, isStale, flushing: Promise.resolve(), nextFlush: null };
+    const [isEntered, isSpoilt, isKept] = [false, false, false];
+    return {
+      path,
+      handle,
+      bytes: 0,
+      isEntered,
+      underWay: 0,
+      isSpoilt,
+      isKept,
+      ids: new Set(),
+      flushing: Promise.resolve(),
+      nextFlush: null,
+    };
   }
 }

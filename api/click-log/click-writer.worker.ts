@@ -15,7 +15,7 @@ let opened: OpenClickWriter | null = null;
 
 /** Opened at the first job that needs it, so that a database that is locked at start only fails that job. */
 async function writer(): Promise<ClickWriter> {
-  opened ??= await openClickWriter(database, busyTimeoutMs);
+  opened ??= await openClickWriter(database, busyTimeoutMs, { isServing: true });
   return opened.writer;
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BatchText, parseBatch, toBatchText } from '../../db/server/click-batch';
 import type { ClickWriter } from '../../db/server/click-writing';
@@ -36,8 +36,11 @@ export async function replaySpool(path: string, writer: ClickWriter, now: number
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (PASSING.has(code)) throw error;
-    // Gone already: this process died, or its thread did, between the deletion and the answer.
-    if (code === 'ENOENT') return { taps: 0, tornLines: 0, setAside: null };
+    // Gone already: this process died, or its thread did, between the deletion and the answer; or all of it stands in another file.
+    if (code === 'ENOENT') {
+      if (existsSync(dirname(path))) syncDirectory(dirname(path));
+      return { taps: 0, tornLines: 0, setAside: null };
+    }
     return { taps: 0, tornLines: 0, setAside: putAside(path, message) };
   }
   const batches: BatchText[] = [];

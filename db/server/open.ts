@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from './data-files';
 import { createLoneFleet, type Fleet, type JoinOptions } from './fleet';
 import type { MoveSource, MoveTarget } from './moving';
-import type { DatabaseAddress, DataLock, OpenClickWriter, OpenOwnerReader, ServerDatabase } from './server-database';
+import type { DatabaseAddress, DataLock, OpenClickWriter, Opening, OpenOwnerReader, ServerDatabase } from './server-database';
 import * as sqliteCopies from './sqlite/backup';
 import { lockDataDir as lockFolder } from './sqlite/data-lock';
 import { openDatabase as openSqliteDatabase } from './sqlite/database';
@@ -45,15 +45,15 @@ export async function joinBeside(address: DatabaseAddress): Promise<DataLock | n
 }
 
 /** Open the database, and create it where that is possible. Migrations are the caller's next step. */
-export async function openDatabase(address: DatabaseAddress): Promise<ServerDatabase> {
+export async function openDatabase(address: DatabaseAddress, opening?: Opening): Promise<ServerDatabase> {
   if (address.engine === 'sqlite') return openSqliteDatabase(address.file);
-  return (await import('./postgres/database')).openDatabase(address.url);
+  return (await import('./postgres/database')).openDatabase(address.url, opening);
 }
 
 /** The click log's own connection. `busyTimeoutMs`: longest one job waits for a lock or a connection before it fails. */
-export async function openClickWriter(address: DatabaseAddress, busyTimeoutMs: number): Promise<OpenClickWriter> {
+export async function openClickWriter(address: DatabaseAddress, busyTimeoutMs: number, opening?: Opening): Promise<OpenClickWriter> {
   if (address.engine === 'sqlite') return sqliteThreads.openClickWriter(address.file, busyTimeoutMs);
-  return (await import('./postgres/threads')).openClickWriter(address.url, busyTimeoutMs);
+  return (await import('./postgres/threads')).openClickWriter(address.url, busyTimeoutMs, opening);
 }
 
 /** A connection of its own for reading much. */

@@ -15,6 +15,11 @@ export type DatabaseAddress =
   | { readonly engine: 'sqlite'; /** Path of the file. */ readonly file: string }
   | { readonly engine: 'postgres'; /** postgres://…, with whatever the password is. */ readonly url: string };
 
+export interface Opening {
+  /** By a process that serves: while a program has the database for itself nothing can be written. */
+  isServing?: boolean;
+}
+
 /** The server's database, whichever engine it runs on. All writes go through transactions of `db`; `reader` never waits for them. */
 export interface ServerDatabase {
   address: DatabaseAddress;

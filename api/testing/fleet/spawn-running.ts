@@ -8,7 +8,7 @@ export async function spawnRunning(
   args: readonly string[],
   env: Record<string, string>,
   readPort: (line: string) => number | null,
-): Promise<Running> {
+): Promise<Running & { gone: Promise<unknown> }> {
   const child: ChildProcess = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,5 +27,5 @@ export async function spawnRunning(
   });
   const port = await Promise.race([listening, exited.then(() => null)]);
   if (port === null) throw new Error('it ended before it listened');
-  return { port, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { port, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), gone: exited };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../schema';
-import type { ServerDatabase } from '../server-database';
+import type { Opening, ServerDatabase } from '../server-database';
 import { countTaps } from './click-figure-queries';
 import { openImageRows } from './image-rows';
 import { createSharedJournal } from './journal';
@@ -31,12 +31,12 @@ const TURNS = 2;
 const TURN_WAIT_MS = 15_000;
 
 /** Open a PostgreSQL database; nothing is asked of it yet. Migrations are the caller's next step. */
-export function openDatabase(url: string): ServerDatabase {
+export function openDatabase(url: string, { isServing = false }: Opening = {}): ServerDatabase {
   // Writes take turns anyway: in this process they wait for the one connection.
   const calls = { waitMs: CALL_WAIT_MS, queryMs: CALL_QUERY_MS };
-  const db = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: 1, ...calls }), 'write') });
+  const db = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: 1, ...calls, isServing }), 'write') });
   const reader = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: READERS, ...calls }), 'read') });
-  const scans = openPool(url, { connections: SCANNERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS, areKept: true });
+  const scans = openPool(url, { connections: SCANNERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS, areKept: true, isServing });
   const counters = openPool(url, { connections: COUNTERS, waitMs: CALL_WAIT_MS, queryMs: CALL_WAIT_MS });
   const turns = openPool(url, { connections: TURNS, waitMs: TURN_WAIT_MS, queryMs: TURN_WAIT_MS });
   const lookups = new ScanLookups(scans);

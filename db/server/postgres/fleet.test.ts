@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type CutOff, openCutOff } from '../../../api/testing/cut-off';
 import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
+import { forgetBatch } from '../click-batch-queries';
 import type { Fleet } from '../fleet';
 import { joinFleet, lockDatabase, openClickWriter } from '../open';
 import type { DatabaseAddress, ServerDatabase } from '../server-database';
@@ -147,12 +148,24 @@ test('a program has the database for itself, and nobody who serves it comes in b
 });
 
 test('a process that has stopped without being gone keeps the database from such a program', async () => {
-  const { close } = await openClickWriter(address, 250);
+  const { close } = await openClickWriter(address, 250, { isServing: true });
   expect(await lockDatabase(address)).toBeNull();
   await close();
   const lock = await lockDatabase(address);
   expect(lock).not.toBeNull();
   lock?.release();
+});
+
+test('nobody who serves writes beside such a program, which writes itself', async () => {
+  const serving = openDatabase(address.engine === 'postgres' ? address.url : '', { isServing: true });
+  const write = ({ db }: ServerDatabase): Promise<unknown> => db.transaction().execute((trx) => forgetBatch(trx, 'x'));
+  const lock = await lockDatabase(address);
+  await expect(write(serving)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  await write(database);
+  lock?.release();
+  await vi.waitFor(() => write(serving), { timeout: 15_000 });
+  expect(await lockDatabase(address)).toBeNull();
+  await serving.close();
 });
 
 test('what is done at a start is done by one at a time', async () => {

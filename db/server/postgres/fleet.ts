@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { Fleet, FleetListener, JoinOptions } from '../fleet';
+import { FleetClock } from './fleet-clock';
 import { DUTY_LOCK } from './locks';
 import { CHANNELS, readOwners, TELL, writeOwners } from './news';
 import { connectToServe, whileStarting } from './session-locks';
@@ -15,13 +16,6 @@ const ASLEEP_MS = 10_000;
 const AGAIN_MS = 500;
 /** Writes may end sessions, and there are many: one word for those of so long. */
 const SESSIONS_MS = 100;
-
-/** How far the system's clock may be from the database's, which is the same for all processes, before that one is used. */
-const CLOCKS_MS = 20_000;
-/** How much it may wander from there before it is set anew. */
-const WANDER_MS = 1000;
-/** An answer that came later says nothing of clocks. */
-const QUICK_MS = 1000;
 
 const over = (): AbortController => {
   const controller = new AbortController();
@@ -39,13 +33,11 @@ type FleetOptions = Pick<JoinOptions, 'onTaken' | 'onClock' | 'now' | 'asleepMs'
 class PostgresFleet implements Fleet {
   readonly #url: string;
   readonly #onTaken: () => void;
-  readonly #onClock: (apartMs: number) => void;
   readonly #now: () => number;
+  readonly #clock: FleetClock;
   readonly #asleepMs: number;
   /** When the last beat was asked that had an answer, by a clock that nobody sets. */
   #beatAt = 0;
-  /** The system's clock is so far ahead that it is put right by that. */
-  #apartMs = 0;
   #client: Client | null = null;
   #duty = over();
   #listener: FleetListener | null = null;
@@ -56,7 +48,7 @@ class PostgresFleet implements Fleet {
   constructor(url: string, { onTaken, onClock, now = Date.now, asleepMs = ASLEEP_MS }: FleetOptions) {
     this.#url = url;
     this.#onTaken = onTaken;
-    this.#onClock = onClock;
+    this.#clock = new FleetClock(onClock);
     this.#now = now;
     this.#asleepMs = asleepMs;
   }
@@ -67,7 +59,7 @@ class PostgresFleet implements Fleet {
   }
 
   clockOf(clock: () => number): () => number {
-    return () => clock() - this.#apartMs;
+    return this.#clock.of(clock);
   }
 
   listen(listener: FleetListener): void {
@@ -134,22 +126,10 @@ class PostgresFleet implements Fleet {
       const [answer] = rows;
       this.#beatAt = beatAt;
       if (answer?.taken === true && !this.#hasLeft && this.#client === client) this.#duty = new AbortController();
-      if (answer) this.#compareClocks(askedAt, answer.now, this.#now());
+      if (answer) this.#clock.compare(askedAt, answer.now, this.#now());
       this.#plan(BEAT_MS, () => this.#beat(client));
     } catch {
       this.#lose(client);
-    }
-  }
-
-  /** What the database's clock said, between two looks at the system's. */
-  #compareClocks(askedAt: number, said: number, answeredAt: number): void {
-    const tookMs = answeredAt - askedAt;
-    if (tookMs < 0 || tookMs > QUICK_MS) return;
-    const apartMs = Math.round(answeredAt - tookMs / 2 - said);
-    if (Math.abs(apartMs) <= CLOCKS_MS) this.#apartMs = 0;
-    else if (Math.abs(apartMs - this.#apartMs) > WANDER_MS) {
-      if (this.#apartMs === 0) this.#onClock(apartMs);
-      this.#apartMs = apartMs;
     }
   }
 

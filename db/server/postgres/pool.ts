@@ -40,11 +40,13 @@ export interface PoolSettings {
   waitMs: number;
   /** Longest a question may take before the database counts as away: one that is cut off without a word would never answer. */
   queryMs: number;
-  /**
-   * Connections stay when nobody uses them: a visitor after a quiet while waits for none to be made. So they stay with a process that is paused,
-   * which is present by them when its beats have ended: no program has the database for itself meanwhile.
-   */
+  /** Connections stay when nobody uses them: a visitor after a quiet while waits for none to be made. */
   areKept?: boolean;
+  /**
+   * Of a process that serves: each connection has its share of the presence lock. So no program has the database for itself while a process is
+   * paused, and none of them is had while one does: what it writes beside a move would stay behind.
+   */
+  isServing?: boolean;
 }
 
 /**
@@ -80,15 +82,16 @@ const settingsOf = (url: string, { waitMs, queryMs }: Pick<PoolSettings, 'waitMs
   options: SESSION.join(' '),
 });
 
-/** Before the first question. Nothing is meant by not having it: a program has the database, or the connection broke. */
-const bePresent = async (client: pg.ClientBase): Promise<void> => {
-  await client.query(`SELECT pg_try_advisory_lock_shared(${PRESENCE_LOCK})`).catch(() => undefined);
-};
+/** Before the first question. */
+async function bePresent(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock_shared(${PRESENCE_LOCK}) AS taken`);
+  if (rows[0]?.taken !== true) throw new DatabaseAway('a program has the database for itself');
+}
 
 /** A connection that nobody uses may break at any time: the next question gets a new one. */
-export function openPool(url: string, { connections, areKept = false, ...settings }: PoolSettings): pg.Pool {
-  const kept = areKept && { min: connections, onConnect: bePresent };
-  const pool = new pg.Pool({ ...settingsOf(url, settings), max: connections, types: TYPES, ...kept });
+export function openPool(url: string, { connections, areKept = false, isServing = false, ...settings }: PoolSettings): pg.Pool {
+  const more = { ...(areKept && { min: connections }), ...(isServing && { onConnect: bePresent }) };
+  const pool = new pg.Pool({ ...settingsOf(url, settings), max: connections, types: TYPES, ...more });
   pool.on('error', () => undefined);
   // Also one that is in use, between two questions: the next of them hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
