@@ -86,8 +86,10 @@ describe.sequential('users', () => {
     const { context, page, complaints } = await open(PHONE);
     await page.getByRole('button', { name: 'Handlinger for mette' }).click();
     await page.getByRole('button', { name: 'Vis detaljer' }).click();
-    await page.getByRole('dialog').getByText('Brugeren har ingen landing pages').waitFor();
-    await page.getByRole('button', { name: 'Luk' }).click();
+    // The sheet of actions may still be on its way out, with a button of its own to close it.
+    const details = page.getByRole('dialog', { name: 'Brugerdetaljer' });
+    await details.getByText('Brugeren har ingen landing pages').waitFor();
+    await details.getByRole('button', { name: 'Luk' }).click();
 
     await page.getByRole('button', { name: 'Handlinger for otto' }).click();
     await page.getByRole('button', { name: 'Slet', exact: true }).click();
