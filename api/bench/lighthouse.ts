@@ -13,18 +13,36 @@ import { median } from './figures';
  * What Lighthouse says of every public page, the activation page, a landing page and the dashboard of a first visit, on its
  * mobile phone: median of five runs (`--quick`: one), each with an empty cache. Lighthouse is fetched when this runs, in this
  * very version, the last with a report for Node 20: it is four times as large as all that the tests need.
+ * `--page=/login` for one page.
  */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 const runs = process.argv.includes('--quick') ? 1 : 5;
+const onePage = process.argv.find((word) => word.startsWith('--page='))?.slice('--page='.length);
 const DEMO_OWNER = { username: 'demo', password: 'kanelsnegl-demo-2026' };
 
 interface Report {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null }>;
-  audits: Record<string, { title: string; score: number | null; scoreDisplayMode: string }>;
+  audits: Record<string, Audit>;
 }
+
+interface Audit {
+  title: string;
+  score: number | null;
+  scoreDisplayMode: string;
+  numericValue?: number;
+  details?: { items?: { node?: { snippet: string } }[] };
+}
+
+/** What performance is made of, besides the shift. */
+const METRICS = {
+  'first paint': 'first-contentful-paint',
+  'largest paint': 'largest-contentful-paint',
+  'speed index': 'speed-index',
+  blocked: 'total-blocking-time',
+};
 
 /** What is asked for of a page: the least score of performance, and whether search engines are to find it. */
 interface Target {
@@ -64,9 +82,20 @@ async function audit(url: string, port: string): Promise<Report> {
 const scoresOf = ({ categories }: Report): Scores =>
   Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])) as Scores;
 
-/** The titles of what was found, for who has to mend it. */
+/** The titles of what was found and where, for who has to mend it. */
 const findingsOf = ({ audits }: Report): string[] =>
-  Object.values(audits).flatMap(({ title, score, scoreDisplayMode }) => (scoreDisplayMode === 'binary' && score === 0 ? [title] : []));
+  Object.values(audits).flatMap(({ title, score, scoreDisplayMode, details }) => {
+    if (scoreDisplayMode !== 'binary' || score !== 0) return [];
+    const places = details?.items?.flatMap(({ node }) => (node ? [node.snippet] : [])) ?? [];
+    return [[title, ...places].join('\n        ')];
+  });
+
+/** What took how long, and by how much the page shifted. */
+function metricsOf(reports: readonly Report[]): string {
+  const middle = (name: string): number => median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0));
+  const times = Object.entries(METRICS).map(([name, audit]) => `${name} ${Math.round(middle(audit))} ms`);
+  return [...times, `shift ${middle('cumulative-layout-shift').toFixed(3)}`].join(', ');
+}
 
 /** Signed in or not, nothing else of an earlier visit. */
 async function visitAnew(page: Page, product: Product, target: Target): Promise<void> {
@@ -94,6 +123,7 @@ async function measure(context: BrowserContext, product: Product, port: string, 
     (!target.isPublic || middle.seo === 100);
   const columns = CATEGORIES.map((name) => String(middle[name]).padStart(15)).join('');
   console.log(`${target.path.padEnd(20)}${columns}${String(target.performance).padStart(13)}  ${isMet ? '' : 'not met'}`);
+  console.log(`    ${metricsOf(reports)}`);
   for (const finding of new Set(reports.flatMap(findingsOf))) console.log(`    ${finding}`);
 }
 
@@ -108,7 +138,8 @@ const context = await chromium.launchPersistentContext(profile, {
 try {
   const [port = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
   console.log(`median of ${runs}`.padEnd(20) + CATEGORIES.map((name) => name.padStart(15)).join('') + 'asked'.padStart(13));
-  for (const target of TARGETS) await measure(context, product, port, target);
+  for (const target of TARGETS.filter(({ path }) => onePage === undefined || path === onePage))
+    await measure(context, product, port, target);
 } finally {
   await context.close();
   await product.stop();
