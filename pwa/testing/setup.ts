@@ -11,6 +11,11 @@ vi.mock('../ui/chart/line-canvas', () => ({ ChartCanvas: () => null }));
 
 let complaints: string[] = [];
 
+/** A test has put the page away: it must be taken up for the next one, or Dexie stays without its way to other pages. */
+let isAway = false;
+window.addEventListener('pagehide', ({ persisted }) => (isAway ||= persisted));
+window.addEventListener('pageshow', () => (isAway = false));
+
 /** Updates that arrive by themselves (device database, session) are part of the product, not of a test's step. */
 const isExpected = (text: string): boolean => text.includes('not wrapped in act(');
 
@@ -43,6 +48,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   cleanup();
   for (const close of cleanups.splice(0)) close();
+  if (isAway) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   // Fluent finishes focus and motion work in a macrotask of its own.
   await new Promise((resolve) => setTimeout(resolve, 0));
   localStorage.clear();
