@@ -37,7 +37,7 @@ async function scripts(names) {
 }
 
 /** The journeys that take seconds; `npm run e2e:engines` goes offline, elsewhere while a screen loads, and leaves pages in every way. */
-const QUICK_JOURNEYS = 'the main job|a form whose app|a landing page';
+const QUICK_JOURNEYS = 'the main job|a landing page';
 
 function vitest(name, projects, only) {
   process.stdout.write(`\n== ${name}\n`);

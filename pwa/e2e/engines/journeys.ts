@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { buildForm } from '../../../api/testing/test-images';
 import type { Tab } from './engine';
 import { type EngineStage, openDialog, rename, ROUNDS } from './engine-stage';
-import { goBack, isAt, isInSight, isWorkerInCharge, press, pressIfThere, run, see, until, write } from './tab';
+import { goBack, isAt, isInSight, isWorkerInCharge, press, run, see, until, write } from './tab';
 
 type Journey = (here: EngineStage) => Promise<void>;
 
@@ -157,6 +157,12 @@ const figures: Journey = async ({ name, url, product, addOwner, signIn }) => {
 
 /** Runs in the page. */
 const isTakenOver = (): boolean => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
+/** Not as a driver's press, and when the driver has its answer: WebKit's now and then loses a page that is loaded anew meanwhile. */
+const askAgain = (tab: Tab): Promise<void> =>
+  run(tab, () => {
+    const button = document.querySelector('#not-ready button');
+    setTimeout(() => button?.dispatchEvent(new MouseEvent('click', { bubbles: true })), 100);
+  });
 /** A device at the log-in page, whose app the server refuses. */
 async function openWithoutApp({ url, proxy, openDevice }: EngineStage): Promise<Tab> {
   const tab = await openDevice();
@@ -169,12 +175,16 @@ async function openWithoutApp({ url, proxy, openDevice }: EngineStage): Promise<
 
 const withoutApp: Journey = async (here) => {
   const tab = await openWithoutApp(here);
-  await write(tab, 'Brugernavn', 'mette');
+  // Not typed: WebKit's driver now and then loses a page that is loaded anew after that. Chromium's journey types.
+  await run(tab, () => {
+    const field = document.querySelector('input');
+    if (field) field.value = 'mette';
+  });
   here.proxy.heal();
-  await press(tab, 'button', 'Prøv igen');
+  await askAgain(tab);
   await until('the app has come', () => run(tab, isTakenOver));
-  expect(await isInSight(tab, 'button', 'Prøv igen')).toBe(false);
-  expect(await run(tab, () => document.querySelector('input')?.value)).toBe('mette');
+  await until('the note has gone', async () => !(await isInSight(tab, 'button', 'Prøv igen')));
+  await until('the name is there', () => run(tab, () => document.querySelector('input')?.value === 'mette'));
 };
 
 const reloadedWithoutApp: Journey = async (here) => {
@@ -183,7 +193,7 @@ const reloadedWithoutApp: Journey = async (here) => {
   await tab.reload();
   await until('the app has come', async () => {
     // WebKit keeps what was refused over a reload, and the page says so again.
-    await pressIfThere(tab, 'button', 'Prøv igen');
+    if (await isInSight(tab, 'button', 'Prøv igen')) await askAgain(tab);
     return run(tab, isTakenOver);
   });
 };
