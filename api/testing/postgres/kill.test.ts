@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../db/server/open';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import { type CutOff, openCutOff } from '../cut-off';
-import { spawnRunning } from '../fleet/spawn-running';
+import { spawnFleetProcess } from '../fleet/spawn-fleet-process';
 import { Trial } from '../fleet/trial';
-import { programFile } from '../run-program';
 import { dropTestDatabase, testDatabaseUrl } from '../test-database';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -18,8 +17,6 @@ let way: CutOff;
 let database: ServerDatabase;
 let trial: Trial;
 
-const readPort = (line: string): number | null => Number(/^port (\d+)$/.exec(line)?.[1]) || null;
-
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kill-'));
   const url = (await testDatabaseUrl(folder)) ?? '';
@@ -28,7 +25,7 @@ beforeEach(async () => {
   trial = await Trial.open({
     database,
     dataDirs: [join(folder, 'a'), join(folder, 'b')],
-    start: (dataDir) => spawnRunning([programFile('fleet-process'), dataDir, way.url], {}, readPort),
+    start: (dataDir) => spawnFleetProcess(dataDir, way.url),
     visitors: 4,
     editors: 3,
   });

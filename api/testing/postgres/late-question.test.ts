@@ -9,9 +9,8 @@ import { insertStand, insertUser } from '../../../db/server/seed/factories';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import { figureOf } from '../ask-database';
 import { type CutOff, openCutOff } from '../cut-off';
-import { spawnRunning } from '../fleet/spawn-running';
+import { spawnFleetProcess } from '../fleet/spawn-fleet-process';
 import type { Running } from '../fleet/trial';
-import { programFile } from '../run-program';
 import { dropTestDatabase, testDatabaseUrl } from '../test-database';
 
 /** A process is killed while the database has not done yet what it was asked; the next one finds the same taps in the spool. */
@@ -20,9 +19,8 @@ let way: CutOff;
 let database: ServerDatabase;
 let running: Running;
 
-const readPort = (line: string): number | null => Number(/^port (\d+)$/.exec(line)?.[1]) || null;
 const start = async (url: string): Promise<void> => {
-  running = await spawnRunning([programFile('fleet-process'), join(folder, 'data'), url], {}, readPort);
+  running = await spawnFleetProcess(join(folder, 'data'), url);
 };
 async function scan(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)

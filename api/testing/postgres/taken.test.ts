@@ -7,8 +7,7 @@ import { insertStand, insertUser } from '../../../db/server/seed/factories';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import { figureOf } from '../ask-database';
 import { type CutOff, openCutOff } from '../cut-off';
-import { spawnRunning } from '../fleet/spawn-running';
-import { programFile } from '../run-program';
+import { spawnFleetProcess } from '../fleet/spawn-fleet-process';
 import { dropTestDatabase, testDatabaseUrl } from '../test-database';
 
 /** A process was cut off from the database, and a program has it for itself when the way is mended. */
@@ -16,8 +15,7 @@ let folder: string;
 let way: CutOff;
 let database: ServerDatabase;
 
-const readPort = (line: string): number | null => Number(/^port (\d+)$/.exec(line)?.[1]) || null;
-const start = () => spawnRunning([programFile('fleet-process'), join(folder, 'data'), way.url], {}, readPort);
+const start = () => spawnFleetProcess(join(folder, 'data'), way.url);
 const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 async function scan(port: number, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect((await fetch(`http://127.0.0.1:${port}/TAGET1`, { redirect: 'manual' })).status).toBe(302);

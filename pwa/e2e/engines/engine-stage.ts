@@ -17,6 +17,9 @@ export interface EngineStage extends ServerStage {
   clear: () => Promise<void>;
 }
 
+/** What a person does in one engine, and what must come of it. */
+export type Journey = (here: EngineStage) => Promise<void>;
+
 export async function openEngineStage(name: string, start: () => Promise<Engine>): Promise<EngineStage> {
   const [stage, engine] = await Promise.all([openServerStage(), start()]);
   const tabs: Tab[] = [];
