@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { APP_ROUTES } from './api/contract/addresses.ts';
-import { planChunks } from './pwa/build/chunk-plan.ts';
+import { chunkPlan } from './pwa/build/chunk-plan.ts';
 import { leanSources } from './pwa/build/lean-sources.ts';
 import { manifest } from './pwa/build/manifest.ts';
 import { routePreloads } from './pwa/build/route-preloads.ts';
@@ -14,29 +14,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 const screenSegments = [...new Set(APP_ROUTES.map((route) => route.split('/')[1]))].filter(Boolean);
 const publicPage = `^/(?!(?:${screenSegments.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
 
-/** `sharedFile` names the file of what several screens need (chunk-plan.ts). */
-const filesOf = (sharedFile: (id: string) => string | null): NonNullable<NonNullable<UserConfig['build']>['rolldownOptions']> => ({
-  output: {
-    // A shared file is called after every screen that needs it: the first will do.
-    chunkFileNames: ({ name }) => `assets/${name.split('~', 2).join('-')}-[hash].js`,
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        // Seldom changes, and is kept while the rest does. With the few lines that every file of the build needs.
-        {
-          name: 'react',
-          test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-        },
-        // What the first file needs stands in it.
-        { name: 'base', tags: ['$initial'] },
-        { name: 'in-memory-store', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
-        { name: sharedFile, debugName: 'shared' },
-      ],
-    },
-  },
-});
-
-const config: UserConfig = {
+export default defineConfig({
   root: 'pwa',
   build: {
     outDir: '../dist/client',
@@ -60,6 +38,7 @@ const config: UserConfig = {
   plugins: [
     leanSources(),
     react(),
+    chunkPlan(),
     routePreloads(),
     VitePWA({
       strategies: 'injectManifest',
@@ -89,9 +68,4 @@ const config: UserConfig = {
       devOptions: { enabled: false },
     }),
   ],
-};
-
-export default defineConfig(async ({ command }) => ({
-  ...config,
-  build: { ...config.build, rolldownOptions: filesOf(command === 'build' ? await planChunks() : () => null) },
-}));
+});

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { paths } from '../paths.ts';
 import { leanSources } from './lean-sources.ts';
 import { SIGNED_IN_AREA, screens } from '../screens.ts';
@@ -66,7 +66,7 @@ async function buildExact(): Promise<Chunk[]> {
  * Which shared file each module goes to: one file per set of crowds that need it. Who belongs to one of these crowds fetches
  * at most eight of them. A module's own imports are needed by everybody who needs it, so no two files import each other.
  */
-export async function planChunks(): Promise<(id: string) => string | null> {
+async function planChunks(): Promise<(id: string) => string | null> {
   const all = await buildExact();
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Map<string, { crowds: Set<Crowd>; screens: number; parts: number }>();
@@ -101,3 +101,32 @@ export async function planChunks(): Promise<(id: string) => string | null> {
     return `for-${nameOf(crowds)}`;
   };
 }
+
+/** `sharedFile` names the file of what several screens need. */
+const filesOf = (sharedFile: (id: string) => string | null): NonNullable<NonNullable<UserConfig['build']>['rolldownOptions']> => ({
+  output: {
+    // A shared file is called after every screen that needs it: the first will do.
+    chunkFileNames: ({ name }) => `assets/${name.split('~', 2).join('-')}-[hash].js`,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        // Seldom changes, and is kept while the rest does. With the few lines that every file of the build needs.
+        {
+          name: 'react',
+          test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+        },
+        // What the first file needs stands in it.
+        { name: 'base', tags: ['$initial'] },
+        { name: 'in-memory-store', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
+        { name: sharedFile, debugName: 'shared' },
+      ],
+    },
+  },
+});
+
+/** Plans when something is built, not when the configuration is read: it takes a build of its own. */
+export const chunkPlan = (): Plugin => ({
+  name: 'chunk-plan',
+  apply: 'build',
+  config: async () => ({ build: { rolldownOptions: filesOf(await planChunks()) } }),
+});
