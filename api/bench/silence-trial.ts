@@ -46,7 +46,8 @@ interface Trial {
   visitsPerYear: number;
 }
 
-function countDays(taps: readonly number[]): Map<string, string> {
+/** In the order of the days. */
+function countDays(taps: readonly number[]): CountedDay[] {
   const days = new Map<string, number[]>();
   for (const at of taps) {
     const { day, hour } = copenhagenHour(at);
@@ -54,7 +55,7 @@ function countDays(taps: readonly number[]): Map<string, string> {
     hours[hour] = (hours[hour] ?? 0) + 1;
     days.set(day, hours);
   }
-  return new Map(Array.from(days, ([day, hours]) => [day, writeHours(hours)]));
+  return Array.from(days, ([day, hours]) => ({ day, hours: writeHours(hours) }));
 }
 
 /** When the detector would tell of a silence. It knows what the portal would know at that moment. */
@@ -65,12 +66,9 @@ function createOurs({ taps }: ProductYear, { learn, silentFrom: find }: Detector
     const day = copenhagenDay(since);
     let rhythm = rhythms.get(day);
     if (rhythm === undefined) {
-      const days: CountedDay[] = [];
-      for (let age = LEARNED_DAYS; age >= 1; age--) {
-        const hours = counted.get(addDays(day, -age));
-        if (hours !== undefined) days.push({ day: addDays(day, -age), hours });
-      }
-      rhythms.set(day, (rhythm = learn(days, day)));
+      const first = addDays(day, -LEARNED_DAYS);
+      const learned = counted.filter((one) => one.day >= first && one.day < day);
+      rhythms.set(day, (rhythm = learn(learned, day)));
     }
     return rhythm && find(rhythm, since, until);
   };
