@@ -15,7 +15,7 @@ const EXTENSION = '.clicks';
 /**
  * Where taps wait while the database cannot take them: a folder of append-only files. One write at a time: the
  * caller asks `isWriting` before an append. A file that takes nothing more is complete, and can be replayed, when all that was
- * written to it is flushed; the next file takes what comes meanwhile. One whose flushes have all failed goes when all that is in it is written to
+ * written to it is flushed; the next file takes what comes meanwhile. One with a flush that failed goes when all that is in it is written to
  * others: a disk that refuses for hours would keep a file of each attempt.
  */
 export class ClickSpool {
@@ -25,7 +25,7 @@ export class ClickSpool {
   readonly #sealed: string[];
   /** They take nothing more, and are not complete yet. */
   readonly #closing = new Set<SpoolFile>();
-  /** Complete files of which nothing was reported as kept: what of each is still to come again. */
+  /** Complete files with a flush that failed: what of each no other file has. What was kept before that does not come again, and keeps its file. */
   readonly #refused = new Map<string, Set<string>>();
   #current: SpoolFile | null = null;
   #made = 0;
@@ -160,7 +160,7 @@ export class ClickSpool {
     await file.close();
     this.#closing.delete(file);
     this.#sealed.push(file.path);
-    if (file.isSpoilt && !file.isKept) this.#refused.set(file.path, file.ids);
+    if (file.isSpoilt) this.#refused.set(file.path, file.ids);
   }
 
   /** Only now that they are in another file: until then a process that dies leaves behind what can be read. */

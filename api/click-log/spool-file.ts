@@ -19,7 +19,6 @@ export class SpoolFile {
   /** Its entry in the folder is on the disk too. */
   #isEntered = false;
   #isSpoilt = false;
-  #isKept = false;
   #flushing: Promise<void> = Promise.resolve();
   /** Has not begun. */
   #nextFlush: Promise<void> | null = null;
@@ -41,11 +40,6 @@ export class SpoolFile {
   /** A flush has failed. */
   get isSpoilt(): boolean {
     return this.#isSpoilt;
-  }
-
-  /** Something in it has been reported as kept. */
-  get isKept(): boolean {
-    return this.#isKept;
   }
 
   /** One at a time. Rejects with the file system's error; the batches may or may not be readable then. */
@@ -76,7 +70,7 @@ export class SpoolFile {
     try {
       await this.#handle.datasync();
       if (!this.#isEntered) await this.#syncDirectory();
-      [this.#isEntered, this.#isKept] = [true, true];
+      this.#isEntered = true;
     } catch (error) {
       this.#isSpoilt = true;
       throw error;
