@@ -54,6 +54,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     if (isCut) return void caller.destroy();
     const database = connect(socketFile);
     let late: Delayed | null = null;
+    let isMet = false;
     for (const socket of [caller, database]) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -61,6 +62,10 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     caller.on('close', () => late ?? database.destroy());
     database.on('close', () => caller.destroy()).pipe(caller);
     caller.on('data', (asked: Buffer) => {
+      // With the first thing it says a connection introduces itself.
+      const isFirst = !isMet;
+      isMet = true;
+      if (isFirst) return void database.write(asked);
       const isSlow = slow !== null && asked.includes(slow);
       if (isSlow) delayed.add((late ??= { database, asked: [] }));
       if (late) late.asked.push(asked);
