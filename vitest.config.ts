@@ -30,7 +30,6 @@ const OF_SQLITE = [
   // The file of SQLite, its threads, plans and locks, and programs that work on it; PostgreSQL's are in OF_POSTGRES.
   'api/click-log/*.test.ts',
   'api/accounts/ensure-admin.test.ts',
-  'api/{data-dir,server}.test.ts',
   'api/testing/{database-trouble,programs,upgrade}.test.ts',
 ];
 const WITHOUT_DATABASE = [
