@@ -30,9 +30,7 @@ const OF_SQLITE = [
   // The file of SQLite, its threads, plans and locks, and programs that work on it; PostgreSQL's are in OF_POSTGRES.
   'api/click-log/*.test.ts',
   'api/accounts/ensure-admin.test.ts',
-  'api/admin/lists.test.ts',
-  'api/{data-dir,server}.test.ts',
-  'api/testing/{database-trouble,one-effect,programs,upgrade}.test.ts',
+  'api/testing/{database-trouble,programs,upgrade}.test.ts',
 ];
 const WITHOUT_DATABASE = [
   'api/{contract,description,pages,presenters,site,uploads}/**/*.test.ts',

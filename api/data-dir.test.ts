@@ -10,6 +10,7 @@ import { migrate } from '../db/server/migrate';
 import { RefusedStart } from './refused-start';
 import { programFile } from './testing/run-program';
 import { startTestServer, type TestServer } from './testing/start-test-server';
+import { dropTestDatabase } from './testing/test-database';
 
 let dataDir: string;
 const running: TestServer[] = [];
@@ -20,6 +21,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
+  await dropTestDatabase(dataDir);
   await rm(dataDir, { recursive: true });
 });
 

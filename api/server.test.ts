@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { insertUser } from '../db/server/seed/factories';
 import { startTestServer } from './testing/start-test-server';
+import { dropTestDatabase } from './testing/test-database';
 
 test('a stop waits for the transaction under way, and leaves one file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stop-'));
@@ -30,5 +31,6 @@ test('a stop waits for the transaction under way, and leaves one file', async ()
   const again = await startTestServer({ config: { dataDir } });
   expect(await again.deps.database.reader.selectFrom('users').select('username').execute()).toEqual([{ username: 'sidste' }]);
   await again.stop();
+  await dropTestDatabase(dataDir);
   await rm(dataDir, { recursive: true });
 });

@@ -44,7 +44,7 @@ export async function startClickLog(options: ClickLogOptions): Promise<ClickLog>
   const { log, now, tally, others } = options;
   const report = new SpoolReport(log);
   const clicks = new GroupCommit({
-    ...{ run, limits, log, now, tally, spool, writer, report },
+    ...{ limits, log, now, tally, spool, writer, report },
     shared: others ? new SharedCounting({ ...others, log, now, report }) : null,
     onCounted: options.onCounted ?? (() => undefined),
   });

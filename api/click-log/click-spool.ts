@@ -1,7 +1,8 @@
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchText } from '../../db/server/click-batch';
 import { SET_ASIDE } from './replay-spool';
+import { SpoolFile } from './spool-file';
 
 /** Sealed files are replayed one at a time between live batches: small ones keep each step short. */
 const SEAL_BYTES = 64 * 1024;
@@ -11,31 +12,10 @@ const WORTH_BYTES = 4 * 1024;
 const MAX_CLOSING = 16;
 const EXTENSION = '.clicks';
 
-interface SpoolFile {
-  path: string;
-  handle: FileHandle;
-  bytes: number;
-  /** Its entry in the folder is on the disk too. */
-  isEntered: boolean;
-  /** Appends that are not done. */
-  underWay: number;
-  /** A flush has failed: the system may have let go of what was written before, and calls the next flush good all the same. */
-  isSpoilt: boolean;
-  /** Something in it has been reported as kept. */
-  isKept: boolean;
-  /** The batches that may be in it. */
-  ids: Set<string>;
-  flushing: Promise<void>;
-  /** Has not begun. */
-  nextFlush: Promise<void> | null;
-}
-
 /**
- * Where taps wait while the database cannot take them: append-only files, one JSON batch per line, each append
- * written at once, so that it outlives the process, and fsynced on the thread pool with those that were written meanwhile. A torn line was
- * never reported as kept. Every record starts with a line break, so a torn one cannot spoil the next. One write at a time: the
+ * Where taps wait while the database cannot take them: a folder of append-only files. One write at a time: the
  * caller asks `isWriting` before an append. A file that takes nothing more is complete, and can be replayed, when all that was
- * written to it is flushed; the next file takes what comes meanwhile. One whose flushes have all failed goes when all that is in it is written to
+ * written to it is flushed; the next file takes what comes meanwhile. One with a flush that failed goes when all that is in it is written to
  * others: a disk that refuses for hours would keep a file of each attempt.
  */
 export class ClickSpool {
@@ -45,7 +25,7 @@ export class ClickSpool {
   readonly #sealed: string[];
   /** They take nothing more, and are not complete yet. */
   readonly #closing = new Set<SpoolFile>();
-  /** Complete files of which nothing was reported as kept: what of each is still to come again. */
+  /** Complete files with a flush that failed: what of each no other file has. What was kept before that does not come again, and keeps its file. */
   readonly #refused = new Map<string, Set<string>>();
   #current: SpoolFile | null = null;
   #made = 0;
@@ -122,8 +102,10 @@ export class ClickSpool {
     const file = await this.#write(batches).finally(() => (this.#isWriting = false));
     onWritten();
     try {
-      await this.#flush(file);
+      await file.flush();
     } finally {
+      // What is tried again goes to another file; one that is being written to is left when that is done.
+      if (file.isSpoilt && file === this.#current) await this.seal();
       await this.#done(file);
     }
   }
@@ -152,18 +134,15 @@ export class ClickSpool {
 
   /** Answers the file, in which one more append is under way. */
   async #write(batches: readonly BatchText[]): Promise<SpoolFile> {
-    const text = batches.map((batch) => `\n${batch.text}\n`).join('');
     const file = (this.#current ??= await this.#create());
     file.underWay += 1;
-    for (const { id } of batches) file.ids.add(id);
     try {
-      await file.handle.appendFile(text);
+      await file.write(batches);
       await this.#dropRepeated(batches);
     } catch (error) {
       await this.#done(file);
       throw error;
     }
-    file.bytes += text.length;
     if (file.bytes >= SEAL_BYTES || file.isSpoilt) {
       this.#current = null;
       this.#closing.add(file);
@@ -178,10 +157,10 @@ export class ClickSpool {
 
   async #close(file: SpoolFile): Promise<void> {
     if (file.underWay > 0 || !this.#closing.has(file)) return;
-    await file.handle.close().catch(() => undefined);
+    await file.close();
     this.#closing.delete(file);
     this.#sealed.push(file.path);
-    if (file.isSpoilt && !file.isKept) this.#refused.set(file.path, file.ids);
+    if (file.isSpoilt) this.#refused.set(file.path, file.ids);
   }
 
   /** Only now that they are in another file: until then a process that dies leaves behind what can be read. */
@@ -198,56 +177,7 @@ export class ClickSpool {
     }
   }
 
-  /** Resolves when all that has been written is on the disk. Whoever comes while that is done for others shares the next one. */
-  #flush(file: SpoolFile): Promise<void> {
-    file.nextFlush ??= file.flushing
-      .catch(() => undefined)
-      .then(() => {
-        file.nextFlush = null;
-        return (file.flushing = this.#sync(file));
-      });
-    return file.nextFlush;
-  }
-
-  async #sync(file: SpoolFile): Promise<void> {
-    if (file.isSpoilt) throw new Error('an earlier flush of the file has failed');
-    try {
-      await file.handle.datasync();
-      if (!file.isEntered) await this.#syncDirectory();
-      [file.isEntered, file.isKept] = [true, true];
-    } catch (error) {
-      file.isSpoilt = true;
-      // What is tried again goes to another file; one that is being written to is left when that is done.
-      if (file === this.#current) await this.seal();
-      throw error;
-    }
-  }
-
-  /** The folder's entry has to reach the disk too, or a power cut takes the whole file. */
-  async #syncDirectory(): Promise<void> {
-    const directory = await open(this.#directory, 'r');
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
-  }
-
-  async #create(): Promise<SpoolFile> {
-    const path = join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`);
-    const handle = await open(path, 'ax');
-    const [isEntered, isSpoilt, isKept] = [false, false, false];
-    return {
-      path,
-      handle,
-      bytes: 0,
-      isEntered,
-      underWay: 0,
-      isSpoilt,
-      isKept,
-      ids: new Set(),
-      flushing: Promise.resolve(),
-      nextFlush: null,
-    };
+  #create(): Promise<SpoolFile> {
+    return SpoolFile.create(join(this.#directory, `${this.#prefix}-${String(++this.#made).padStart(8, '0')}${EXTENSION}`));
   }
 }

@@ -6,7 +6,7 @@ import type { Replay } from './replay-spool';
 
 export interface WriterSettings {
   database: DatabaseAddress;
-  /** Ids of this process's batches begin with it. */
+  /** Ids of batches that nobody before this thread can have been asked for begin with it. */
   run: string;
   /** Longest one job waits for another process's lock before it fails. */
   busyTimeoutMs: number;
@@ -27,15 +27,24 @@ export type WriterAnswer =
   | { ok: true; replay: Replay | null; unfolded: number; isFolding: boolean; rowsSetAside: number; owners: string[] }
   | { ok: false; problem: string };
 
-/** The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. */
+/**
+ * The writer thread seen from the main thread: one job at a time. A thread that died is started again by the next job. With it went what it
+ * knew of questions without an answer, so batches that it may have been asked for are to the next one like those of an earlier process.
+ */
 export class ClickWriterThread {
   readonly #settings: WriterSettings;
+  #deaths = 0;
   #worker: Worker | null = null;
   #answer: ((answer: WriterAnswer) => void) | null = null;
   #running: Promise<WriterAnswer> | null = null;
 
   constructor(settings: WriterSettings) {
     this.#settings = settings;
+  }
+
+  /** Ids of batches that are made from now on begin with it. */
+  get batchPrefix(): string {
+    return `${this.#settings.run}-${this.#deaths}-`;
   }
 
   /** Never rejects: a thread that dies on the job answers `ok: false`. */
@@ -62,7 +71,7 @@ export class ClickWriterThread {
   }
 
   #start(): Worker {
-    const worker = startWorker('click-log/click-writer.worker', { workerData: this.#settings });
+    const worker = startWorker('click-log/click-writer.worker', { workerData: { ...this.#settings, run: this.batchPrefix } });
     const settle = (answer: WriterAnswer): void => {
       const waiting = this.#answer;
       this.#answer = null;
@@ -71,9 +80,11 @@ export class ClickWriterThread {
     const died = (problem: string): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
+      this.#deaths += 1;
       settle({ ok: false, problem });
     };
-    worker.on('message', settle);
+    // An answer may come behind the news that its thread has died: the next one's job has another.
+    worker.on('message', (answer: WriterAnswer) => this.#worker === worker && settle(answer));
     worker.on('error', (error: Error) => died(`the writer thread failed: ${error.message}`));
     worker.on('exit', (code) => died(`the writer thread ended with code ${code}`));
     return worker;

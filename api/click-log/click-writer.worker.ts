@@ -15,7 +15,7 @@ let opened: OpenClickWriter | null = null;
 
 /** Opened at the first job that needs it, so that a database that is locked at start only fails that job. */
 async function writer(): Promise<ClickWriter> {
-  opened ??= await openClickWriter(database, busyTimeoutMs, { isServing: true });
+  opened ??= await openClickWriter(database, busyTimeoutMs, { isServing: true, run });
   return opened.writer;
 }
 
@@ -23,14 +23,14 @@ async function work(job: WriterJob): Promise<Replay | null> {
   switch (job.kind) {
     case 'open':
       await writer();
-      if (job.forgetAll) await (await writer()).forgetAll(run);
+      if (job.forgetAll) await (await writer()).forgetAll();
       break;
     case 'commit':
       await (await writer()).commit(job.batch ? [job.batch] : [], job);
       break;
     case 'replay': {
       const replay = await replaySpool(job.path, await writer(), job.now);
-      if (job.forgetAll && replay.setAside === null) await (await writer()).forgetAll(run);
+      if (job.forgetAll && replay.setAside === null) await (await writer()).forgetAll();
       return replay;
     }
     case 'close':

@@ -14,8 +14,6 @@ import { TapQueue } from './tap-queue';
 import { WaitingList } from './waiting-list';
 
 interface Parts {
-  /** Unique to this process; batch ids begin with it. */
-  run: string;
   limits: ClickLogLimits;
   log: Logger;
   tally: Tally;
@@ -65,7 +63,9 @@ export class GroupCommit implements ClickLog {
     this.#replayRest = restFor(parts.limits.calmMs);
     this.#foldRest = restFor(parts.limits.foldEveryMs);
     let batches = 0;
-    this.#queue = new TapQueue(() => new TapBatch(`${parts.run}-${++batches}`, parts.limits.lateMs, (batch) => this.#late(batch)));
+    this.#queue = new TapQueue(
+      () => new TapBatch(`${parts.writer.batchPrefix}${++batches}`, parts.limits.lateMs, (batch) => this.#late(batch)),
+    );
     this.#report = parts.report;
     this.#spoolFeed = new SpoolFeed({ ...parts, queue: this.#queue, retryMs: parts.limits.retryMs, onChange: () => this.#pump() });
   }

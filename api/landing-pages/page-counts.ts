@@ -1,7 +1,6 @@
-import { forgetBatch, proveBatch } from '../../db/server/click-batch-queries';
+import { AddedOnce } from '../../db/server/added-once';
 import { addPageCounts, type PageCount } from '../../db/server/page-figure-queries';
 import { copenhagenDay } from '../contract/days';
-import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
 import type { PageCounts } from '../ports/page-counts';
 
@@ -10,39 +9,12 @@ const WRITE_EVERY_MS = 1000;
 /** Different links pressed and pages seen that are kept while the database refuses: far more than there are in a busy second. */
 const MAX_KEPT = 50_000;
 
-/** Adds to the figures, each batch once: one that had no answer goes again as it was, with the proof that tells whether it is stored. */
-function createBatches({ database, now }: Pick<Deps, 'database' | 'now'>) {
-  let trying: { id: string; counts: PageCount[] } | null = null;
-  /** Stored and answered: nobody brings it again. */
-  let proven: string | null = null;
-
-  /** Rejects with the database's error. */
-  async function finish(): Promise<void> {
-    if (!trying) return;
-    const { id, counts } = trying;
-    await database.db.transaction().execute(async (trx) => {
-      if (proven !== null) await forgetBatch(trx, proven);
-      if (await proveBatch(trx, id, now())) await addPageCounts(trx, counts);
-    });
-    [trying, proven] = [null, id];
-  }
-  return {
-    finish,
-    /** Once the one before is finished. */
-    store: (counts: PageCount[]): Promise<void> => {
-      trying = { id: newRowId(), counts };
-      return finish();
-    },
-    countWaiting: (): number => trying?.counts.length ?? 0,
-  };
-}
-
 /**
  * Counts views of landing pages and presses of their links in memory and adds them up in the database once a second, in one
  * statement. A tap is worth a flush to disk before the visitor is sent on; a view is not, and would cost every visitor one.
  */
 export function createPageCounts({ database, now, log }: Pick<Deps, 'database' | 'now' | 'log'>): PageCounts {
-  const batches = createBatches({ database, now });
+  const stored = new AddedOnce<PageCount[]>(database.db, now, addPageCounts);
   let gathered = new Map<string, PageCount>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -62,10 +34,10 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
   };
   async function writeGathered(): Promise<void> {
     try {
-      await batches.finish();
+      await stored.finish();
       const counts = [...gathered.values()];
       gathered = new Map();
-      if (counts.length > 0) await batches.store(counts);
+      if (counts.length > 0) await stored.add(counts);
       isRefused = false;
     } catch (error) {
       if (!isRefused) log.warn({ err: error }, 'views of landing pages wait: the database refuses them');
@@ -84,7 +56,7 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
     stop: async () => {
       await write();
       if (timer) clearTimeout(timer);
-      const kinds = gathered.size + batches.countWaiting();
+      const kinds = gathered.size + (stored.inDoubt?.length ?? 0);
       if (kinds > 0) log.error({ kinds }, 'views of landing pages lost at stop: the database did not take them');
     },
   };

@@ -10,8 +10,13 @@ export interface CutOff {
   mend(): void;
   /** Cut at the first answer to a question in which that stands: it is done, and nobody hears of it. */
   cutAnswerTo(question: string): void;
-  /** What is asked from now on in a question in which that stands, and after it on that connection, is on its way for long, whatever becomes of who asked. */
-  delay(question: string): void;
+  /**
+   * What is asked from now on in a question in which that stands, and after it on that connection, is on its way for long, whatever becomes of who asked.
+   * `onAsked` hears of the first.
+   */
+  delay(question: string, onAsked?: () => void): void;
+  /** What is asked from now on arrives at once. */
+  delayNoMore(): void;
   /** What was delayed arrives. Answers how many connections that were; resolves when the database has done it. */
   arrive(): Promise<number>;
   close(): Promise<void>;
@@ -40,6 +45,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   let isCut = false;
   let unheard: string | null = null;
   let slow: string | null = null;
+  let hearSlow: () => void = () => undefined;
   const cut = (): void => {
     isCut = true;
     for (const socket of sockets) socket.destroy();
@@ -48,6 +54,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     if (isCut) return void caller.destroy();
     const database = connect(socketFile);
     let late: Delayed | null = null;
+    let isMet = false;
     for (const socket of [caller, database]) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -55,8 +62,15 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     caller.on('close', () => late ?? database.destroy());
     database.on('close', () => caller.destroy()).pipe(caller);
     caller.on('data', (asked: Buffer) => {
-      if (slow !== null && asked.includes(slow)) delayed.add((late ??= { database, asked: [] }));
-      if (late) return void late.asked.push(asked);
+      // With the first thing it says a connection introduces itself.
+      const isFirst = !isMet;
+      isMet = true;
+      if (isFirst) return void database.write(asked);
+      const isSlow = slow !== null && asked.includes(slow);
+      if (isSlow) delayed.add((late ??= { database, asked: [] }));
+      if (late) late.asked.push(asked);
+      if (isSlow) hearSlow();
+      if (late) return;
       database.write(asked);
       if (unheard === null || !asked.includes(unheard)) return;
       unheard = null;
@@ -71,7 +85,8 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     cut,
     mend: () => (isCut = false),
     cutAnswerTo: (question) => (unheard = question),
-    delay: (question) => (slow = question),
+    delay: (question, onAsked = () => undefined) => ([slow, hearSlow] = [question, onAsked]),
+    delayNoMore: () => (slow = null),
     arrive: async () => {
       slow = null;
       const all = [...delayed];

@@ -1,4 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Device, openDevice } from '../../db/device/device';
 import { newSession } from '../../db/device/session/session';
@@ -8,21 +9,32 @@ import { endpoints } from '../contract/endpoints';
 import { describedFetch } from './described-fetch';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server';
 import { addStand, dataOf } from './stand-records';
-import { sqliteOf } from './ask-database';
+import { figureOf } from './ask-database';
 
 let server: TestServer;
 let anna: TestUser;
 let bo: TestUser;
+
+const COUNTED = {
+  sqlite: [
+    'CREATE TABLE effects (stand_id TEXT)',
+    'CREATE TRIGGER counted AFTER UPDATE OF version ON stands BEGIN INSERT INTO effects VALUES (NEW.id); END',
+  ],
+  postgres: [
+    'CREATE TABLE effects (stand_id TEXT)',
+    'CREATE FUNCTION count_effect() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO effects VALUES (NEW.id); RETURN NULL; END $$',
+    'CREATE TRIGGER counted AFTER UPDATE OF version ON stands FOR EACH ROW EXECUTE FUNCTION count_effect()',
+  ],
+};
 
 beforeAll(async () => {
   server = await startTestServer();
   anna = await server.signUp();
   bo = await server.signUp();
   // What really happens to a row is counted where it happens: versions come from one number for all owners.
-  sqliteOf(server.deps.database).writerSqlite.exec(
-    `CREATE TEMP TABLE effects (stand_id TEXT, version INTEGER);
-     CREATE TEMP TRIGGER counted AFTER UPDATE OF version ON main.stands BEGIN INSERT INTO effects VALUES (NEW.id, NEW.version); END`,
-  );
+  await server.deps.database.db.transaction().execute(async (trx) => {
+    for (const statement of COUNTED[server.deps.database.address.engine]) await sql.raw(statement).execute(trx);
+  });
 });
 afterAll(() => server.stop());
 
@@ -55,10 +67,8 @@ function browser(send: typeof fetch): { open: () => Promise<Device> } {
   return { open: () => openDevice(anna._id, { sessions, origin: server.url, client, locks, signOut, open: { dexie } }) };
 }
 
-const effectsOn = (id: string): number =>
-  Number(sqliteOf(server.deps.database).writerSqlite.prepare('SELECT count(*) FROM temp.effects WHERE stand_id = ?').pluck().get(id));
-const keysKept = (key: string): number =>
-  Number(sqliteOf(server.deps.database).writerSqlite.prepare('SELECT count(*) FROM idempotency WHERE key = ?').pluck().get(key));
+const effectsOn = (id: string): Promise<number> => figureOf(server.deps.database, `SELECT count(*) FROM effects WHERE stand_id = '${id}'`);
+const keysKept = (key: string): Promise<number> => figureOf(server.deps.database, `SELECT count(*) FROM idempotency WHERE key = '${key}'`);
 
 test.each<[string, Way[], boolean]>([
   ['made while the server was away', ['down', 'down', 'down'], false],
@@ -84,11 +94,11 @@ test.each<[string, Way[], boolean]>([
   const row = dataOf(await anna.call(endpoints.listStandRows)).find(({ _id }) => _id === stand.id);
   expect(row).toMatchObject({ nickname: 'Ny' });
   expect(row?.version).toBeGreaterThan(stand.version + 1);
-  expect(effectsOn(stand.id)).toBe(1);
+  expect(await effectsOn(stand.id)).toBe(1);
   const key = 'key' in saved ? saved.key : '';
   expect([...arrived.keys()]).toEqual([`"${key}"`]);
   expect(arrived.get(`"${key}"`)).toBeGreaterThanOrEqual(ways.includes('down') ? 1 : 2);
-  expect(keysKept(key)).toBe(1);
+  expect(await keysKept(key)).toBe(1);
   expect(await device.status()).toMatchObject({ waiting: 0, parked: 0 });
   device.close();
 });

@@ -17,9 +17,6 @@ export interface ClickWriter {
   takeSetAside(): number;
   /** Whose products have been counted since the last call; empty where the database tells them. */
   takeOwners(): string[];
-  /**
-   * Drop the proofs of all batches that this process could bring again: only when it has no spool. Ids of its own batches begin with `run`: where a
-   * question can be on its way for longer than its process lives, the proofs of an earlier one's stay.
-   */
-  forgetAll(run: string): void | Promise<void>;
+  /** Drop the proofs of all batches that this process could bring again: only when it has no spool. */
+  forgetAll(): void | Promise<void>;
 }

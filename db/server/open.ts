@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from './data-files';
 import { createLoneFleet, type Fleet, type JoinOptions } from './fleet';
 import type { MoveSource, MoveTarget } from './moving';
-import type { DatabaseAddress, DataLock, OpenClickWriter, Opening, OpenOwnerReader, ServerDatabase } from './server-database';
+import type {
+  DatabaseAddress,
+  DataLock,
+  OpenClickWriter,
+  Opening,
+  OpenOwnerReader,
+  ServerDatabase,
+  WriterOpening,
+} from './server-database';
 import * as sqliteCopies from './sqlite/backup';
 import { lockDataDir as lockFolder } from './sqlite/data-lock';
 import { openDatabase as openSqliteDatabase } from './sqlite/database';
@@ -51,7 +59,7 @@ export async function openDatabase(address: DatabaseAddress, opening?: Opening):
 }
 
 /** The click log's own connection. `busyTimeoutMs`: longest one job waits for a lock or a connection before it fails. */
-export async function openClickWriter(address: DatabaseAddress, busyTimeoutMs: number, opening?: Opening): Promise<OpenClickWriter> {
+export async function openClickWriter(address: DatabaseAddress, busyTimeoutMs: number, opening?: WriterOpening): Promise<OpenClickWriter> {
   if (address.engine === 'sqlite') return sqliteThreads.openClickWriter(address.file, busyTimeoutMs);
   return (await import('./postgres/threads')).openClickWriter(address.url, busyTimeoutMs, opening);
 }

@@ -20,6 +20,14 @@ export interface Opening {
   isServing?: boolean;
 }
 
+export interface WriterOpening extends Opening {
+  /**
+   * Ids of batches that nobody else has asked for begin with it. Where a question can be on its way for longer than whoever asked it lives,
+   * the proofs of all others stay; without it, all do.
+   */
+  run?: string;
+}
+
 /** The server's database, whichever engine it runs on. All writes go through transactions of `db`; `reader` never waits for them. */
 export interface ServerDatabase {
   address: DatabaseAddress;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { AddedOnce } from '../../../db/server/added-once';
 import {
   addTapHour,
   cutSilenceGaps,
@@ -45,22 +46,35 @@ export class WatchGaps {
   #isFirst = true;
   #scans: number;
   #taps: number;
+  readonly #hours: AddedOnce<{ hourAt: number; taps: number }>;
 
   constructor(deps: Pick<Deps, 'database' | 'now' | 'tally' | 'log'>) {
     this.#deps = deps;
     this.#scans = this.#countScans();
     this.#taps = deps.tally.scans.counted;
+    this.#hours = new AddedOnce(deps.database.db, deps.now, (trx, { hourAt, taps }) => addTapHour(trx, hourAt, taps));
   }
 
   /** Whether products may be marked now. A process that does not watch only says what it was asked for: every one hears a part. */
   async beat(isWatching: boolean): Promise<boolean> {
     const now = this.#deps.now();
-    const [scans, taps] = [this.#countScans(), this.#deps.tally.scans.counted];
+    const scans = this.#countScans();
     const isScanned = scans > this.#scans;
-    const heard = { now, isScanned, taps: taps - this.#taps };
+    await this.#addTaps(now);
+    const heard = { now, isScanned };
     const mayMark = (isWatching || isScanned) && (await this.#write((trx) => (isWatching ? this.#watch(trx, heard) : report(trx, heard))));
-    [this.#scans, this.#taps, this.#isFirst] = [scans, taps, !isWatching];
+    [this.#scans, this.#isFirst] = [scans, !isWatching];
     return mayMark;
+  }
+
+  /** In transactions of their own: all else that a beat says may be said again. */
+  async #addTaps(now: number): Promise<void> {
+    await this.#hours.finish();
+    const { counted } = this.#deps.tally.scans;
+    const taps = counted - this.#taps;
+    if (taps === 0) return;
+    this.#taps = counted;
+    await this.#hours.add({ hourAt: Math.floor(now / HOUR_MS) * HOUR_MS, taps });
   }
 
   #write(work: (trx: Transaction<Database>) => Promise<boolean>): Promise<boolean> {
@@ -85,7 +99,6 @@ export class WatchGaps {
       );
     const pause = isSet ? now + PAUSE_MS : pausedUntil;
     const listened = since > DOWN_MS || since < 0 ? now : Math.min(reachedAt ?? now, now);
-    await countTapHour(trx, heard);
     const isReached = await listen(trx, { now, since: listened, isScanned });
     await updateSilenceWatch(trx, { alive_at: now, paused_until: pause, reached_at: isScanned ? now : listened });
     await deleteSilenceBefore(trx, now - KEPT_MS);
@@ -97,16 +110,10 @@ export class WatchGaps {
 interface Heard {
   now: number;
   isScanned: boolean;
-  taps: number;
-}
-
-async function countTapHour(trx: Transaction<Database>, { now, taps }: Heard): Promise<void> {
-  if (taps > 0) await addTapHour(trx, Math.floor(now / HOUR_MS) * HOUR_MS, taps);
 }
 
 /** Of a process that does not watch. */
 async function report(trx: Transaction<Database>, heard: Heard): Promise<false> {
-  await countTapHour(trx, heard);
   await updateSilenceWatch(trx, { reached_at: heard.now });
   return false;
 }

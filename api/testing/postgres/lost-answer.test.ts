@@ -6,6 +6,8 @@ import { openDatabase } from '../../../db/server/open';
 import { insertLandingPage, insertUser } from '../../../db/server/seed/factories';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import { createPageCounts } from '../../landing-pages/page-counts';
+import { createTally } from '../../metrics/tally';
+import { WatchGaps } from '../../statistics/silence/watch-gaps';
 import { figureOf } from '../ask-database';
 import { type CutOff, openCutOff } from '../cut-off';
 import { createMemoryLog } from '../memory-log';
@@ -46,3 +48,24 @@ test('views of landing pages count once when the answer to their commit is lost,
   expect([await counted(), await figureOf(database, 'SELECT count(*) FROM click_batches')]).toEqual([5, 1]);
   await pages.stop();
 });
+
+test.each([true, false])(
+  'taps count once in their hour when the answer to that is lost, and what came meanwhile as well (watching: %s)',
+  async (isWatching) => {
+    const { tally } = createTally();
+    const gaps = new WatchGaps({ database, now: Date.now, log: createMemoryLog(), tally });
+    const counted = (): Promise<number> => figureOf(database, 'SELECT coalesce(sum(taps), 0) FROM tap_hours');
+    const before = await counted();
+    tally.scans.counted += 3;
+    way.cutAnswerTo('commit');
+    await expect(gaps.beat(isWatching)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+    tally.scans.counted += 1;
+    way.mend();
+    await gaps.beat(isWatching);
+    expect(await counted()).toBe(before + 4);
+    await gaps.beat(isWatching);
+    tally.scans.counted += 1;
+    await gaps.beat(isWatching);
+    expect(await counted()).toBe(before + 5);
+  },
+);

@@ -137,7 +137,7 @@ test('whatever happens on the way, both engines count the same', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       await Promise.all([empty(postgres), empty(sqlite)]);
-      await play(steps, postgres, () => PostgresClickWriter.open(plain));
+      await play(steps, postgres, () => PostgresClickWriter.open(plain, ''));
       await play(steps, sqlite, async () => prepareClickWriter(sqlite.writerSqlite));
       expect(await figuresOf(postgres)).toEqual(await figuresOf(sqlite));
     }),
@@ -165,7 +165,7 @@ function overhear(ask: (client: PoolClient, text: string, values: unknown[]) => 
 
 describe('a batch', () => {
   test('counts once, however often it is brought, until its proof is forgotten', async () => {
-    const writer = await PostgresClickWriter.open(plain);
+    const writer = await PostgresClickWriter.open(plain, '');
     const commit = (...batches: BatchText[]): Promise<number> => writer.commit(batches, { fold: 1000, now: NOW });
     expect([await commit(batch('a')), await commit(batch('a'), batch('a')), await commit(batch('a'))]).toEqual([1, 0, 0]);
     await commit();
@@ -175,7 +175,7 @@ describe('a batch', () => {
   });
 
   test('is kept at once while somebody else writes, and counted when it is its turn', async () => {
-    const writer = await PostgresClickWriter.open(plain);
+    const writer = await PostgresClickWriter.open(plain, '');
     await postgres.db.transaction().execute(async (trx) => {
       await trx.updateTable('sync_state').set({ rev: 7 }).execute();
       expect(await writer.commit([batch('a', 3)], { fold: 1000, now: NOW })).toBe(3);
@@ -187,28 +187,40 @@ describe('a batch', () => {
   });
 
   test('that two writers count at once is counted by one of them', async () => {
-    const writers = [await PostgresClickWriter.open(plain), await PostgresClickWriter.open(plain)];
+    const writers = [await PostgresClickWriter.open(plain, ''), await PostgresClickWriter.open(plain, '')];
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(writers.map((writer, index) => writer.commit([batch(`${newRowId()} ${index}`, 2)], { fold: 1000, now: NOW })));
     }
     for (const writer of writers) await writer.close();
-    const last = await PostgresClickWriter.open(plain);
+    const last = await PostgresClickWriter.open(plain, '');
     for (let rounds = 0; last.unfolded > 0 && rounds < 100; rounds += 1) await last.commit([], { fold: 1000, now: NOW });
     expect(await counted()).toBe(20);
   });
 
   test('keeps its proof when another process has no spool any more', async () => {
-    const [one, other] = [await PostgresClickWriter.open(plain), await PostgresClickWriter.open(plain)];
+    const [one, other] = [await PostgresClickWriter.open(plain, ''), await PostgresClickWriter.open(plain, '')];
     await one.commit([batch('a')], { fold: 1000, now: NOW });
     await other.commit([batch('b')], { fold: 1000, now: NOW });
-    await other.forgetAll('b');
+    await other.forgetAll();
     expect([await one.commit([batch('a')], { fold: 0, now: NOW }), await other.commit([batch('c')], { fold: 0, now: NOW })]).toEqual([
       0, 1,
     ]);
-    await one.forgetAll('a');
-    await other.forgetAll('c');
+    await one.forgetAll();
+    await other.forgetAll();
     expect(await postgres.reader.selectFrom('click_batches').select('id').execute()).toEqual([]);
     for (const writer of [one, other]) await writer.close();
+  });
+
+  test('that somebody before this writer may have asked for keeps its proof', async () => {
+    const writer = await PostgresClickWriter.open(plain, '2-');
+    await writer.commit([batch('1-a'), batch('2-a'), batch('2-b')], { fold: 1000, now: NOW });
+    await writer.commit([], { forgottenIds: ['1-a', '2-a'], fold: 0, now: NOW });
+    const proofs = (): Promise<unknown> => postgres.reader.selectFrom('click_batches').select('id').orderBy('id').execute();
+    expect(await proofs()).toEqual([{ id: '1-a' }, { id: '2-b' }]);
+    await writer.commit([batch('1-b')], { fold: 1000, now: NOW });
+    await writer.forgetAll();
+    expect(await proofs()).toEqual([{ id: '1-a' }, { id: '1-b' }]);
+    await writer.close();
   });
 
   test('whose question had no answer counts once, also when that question arrives after all else is done', async () => {
@@ -220,13 +232,13 @@ describe('a batch', () => {
       onTheWay.push(() => pool.query(text, values));
       return Promise.reject(new Error('Query read timeout'));
     });
-    const writer = await PostgresClickWriter.open(db);
+    const writer = await PostgresClickWriter.open(db, '');
     isCut = true;
     await expect(writer.commit([batch('a')], { fold: 0, now: NOW })).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
     isCut = false;
     expect(await writer.commit([batch('a'), batch('b')], { fold: 0, now: NOW })).toBe(2);
     await writer.commit([], { forgottenIds: ['a'], fold: 0, now: NOW });
-    await writer.forgetAll('');
+    await writer.forgetAll();
     for (const arrive of onTheWay) await arrive();
     await writer.commit([], { fold: 1000, now: NOW });
     expect(await counted()).toBe(2);
@@ -243,7 +255,7 @@ describe('a batch', () => {
       }
       return client.query(text, values);
     });
-    const writer = await PostgresClickWriter.open(db);
+    const writer = await PostgresClickWriter.open(db, '');
     await writer.commit([batch('a')], { fold: 1, now: NOW });
     await writer.commit([batch('b')], { fold: 0, now: NOW });
     await writer.commit([], { fold: 1000, now: NOW });
@@ -252,7 +264,7 @@ describe('a batch', () => {
   });
 
   test('is stored whole or not at all', async () => {
-    const writer = await PostgresClickWriter.open(plain);
+    const writer = await PostgresClickWriter.open(plain, '');
     const broken = { id: 'a', taps: 1, text: '\u0000' };
     await expect(writer.commit([batch('b'), broken], { fold: 0, now: NOW })).rejects.toMatchObject({ code: '22021' });
     expect(writer.unfolded).toBe(0);

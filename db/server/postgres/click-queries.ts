@@ -43,6 +43,7 @@ const LOCK_TIMEOUT = '55P03';
  */
 export class PostgresClickWriter implements ClickWriter {
   readonly #db: Db;
+  readonly #run: string | undefined;
   #unfolded = 0;
   /** All taps that were ever put into the journal here. */
   #appended = 0;
@@ -57,12 +58,13 @@ export class PostgresClickWriter implements ClickWriter {
    */
   readonly #unsure = new Set<string>();
 
-  private constructor(db: Db) {
+  private constructor(db: Db, run?: string) {
     this.#db = db;
+    this.#run = run;
   }
 
-  static async open(db: Db): Promise<PostgresClickWriter> {
-    const writer = new PostgresClickWriter(db);
+  static async open(db: Db, run?: string): Promise<PostgresClickWriter> {
+    const writer = new PostgresClickWriter(db, run);
     let after = 0;
     for (let rows = await listOldest(db, after); rows.length > 0; rows = await listOldest(db, after)) {
       for (const { batch } of rows) writer.#unfolded += tapsIn(batch);
@@ -104,7 +106,7 @@ export class PostgresClickWriter implements ClickWriter {
     const byId = new Map(batches.map((batch) => [batch.id, batch]));
     for (const id of byId.keys()) this.#proven.add(id);
     const texts = [...byId.values()].map(({ text }) => text);
-    const forgotten = forgottenIds.filter((id) => !this.#unsure.has(id));
+    const forgotten = forgottenIds.filter((id) => this.#mayForget(id));
     const question = sql<{ id: string }>`
       WITH forgotten AS (DELETE FROM click_batches WHERE id = ANY(${forgotten})),
       told AS (SELECT * FROM unnest(${[...byId.keys()]}::text[], ${texts}::text[]) AS told(id, batch)),
@@ -148,12 +150,16 @@ export class PostgresClickWriter implements ClickWriter {
   }
 
   /**
-   * All that this process has made. What an earlier one left in the spool it may have asked for as well, and that question may still arrive: its
-   * proofs go when they are old.
+   * What an earlier process left in the spool, or an earlier thread of this one had in flight, it may have asked for as well, and that question may still
+   * arrive: its proofs go when they are old.
    */
-  async forgetAll(run: string): Promise<void> {
+  #mayForget(id: string): boolean {
+    return this.#run !== undefined && id.startsWith(this.#run) && !this.#unsure.has(id);
+  }
+
+  async forgetAll(): Promise<void> {
     const ids = [...this.#proven];
-    const forgotten = ids.filter((id) => id.startsWith(run) && !this.#unsure.has(id));
+    const forgotten = ids.filter((id) => this.#mayForget(id));
     if (forgotten.length > 0) await sql`DELETE FROM click_batches WHERE id = ANY(${forgotten})`.execute(this.#db);
     for (const id of ids) this.#proven.delete(id);
   }

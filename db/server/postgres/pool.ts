@@ -49,37 +49,52 @@ export interface PoolSettings {
   isServing?: boolean;
 }
 
-/**
- * What PostgreSQL is to do for every connection: notice soon that the machine at the other end is gone. Whatever that one held (the turn
- * to write, the duty) is free then.
- */
-const SESSION = Object.entries({
-  tcp_keepalives_idle: 5,
-  tcp_keepalives_interval: 2,
-  tcp_keepalives_count: 3,
-}).map(([name, value]) => `-c ${name}=${value}`);
-
 /** PostgreSQL itself ends a question so long after nobody waits for it any more, or they would pile up there. */
 const ABANDONED_MS = 1000;
 
+/**
+ * What PostgreSQL is to do for a connection, whatever its operator has set for the database or the role, for the sake of others: what the portal keeps
+ * stays, waits are as long as the portal says, and statements mean what they mean here. Where tables are (`search_path`), how much memory
+ * there is, and whether nothing may be written at the moment is the operator's to say.
+ */
+const sessionOf = (queryMs: number): string =>
+  Object.entries({
+    // The machine at the other end is gone: whatever it held (the turn to write, the duty) is soon free.
+    tcp_keepalives_idle: 5,
+    tcp_keepalives_interval: 2,
+    tcp_keepalives_count: 3,
+    // Where a process that has stopped must not hold up others, shorter ones are set.
+    idle_session_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    lock_timeout: 0,
+    statement_timeout: queryMs === 0 ? 0 : queryMs + ABANDONED_MS,
+    // Whoever has waited for the turn sees what was written before.
+    default_transaction_isolation: 'read\\ committed',
+    extra_float_digits: 1,
+    standard_conforming_strings: 'on',
+    transform_null_equals: 'off',
+    array_nulls: 'on',
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 /** The address, with what else it has PostgreSQL do. pg takes what stands there in the place of `options`. */
-function withSession(url: string): string {
+function withSession(url: string, session: string): string {
   if (!URL.canParse(url)) return url;
   const address = new URL(url);
   const given = address.searchParams.get('options');
   if (given === null) return url;
-  address.searchParams.set('options', `${SESSION.join(' ')} ${given}`);
+  address.searchParams.set('options', `${session} ${given}`);
   return address.href;
 }
 
 const settingsOf = (url: string, { waitMs, queryMs }: Pick<PoolSettings, 'waitMs' | 'queryMs'>): pg.ClientConfig => ({
-  connectionString: withSession(url),
+  connectionString: withSession(url, sessionOf(queryMs)),
   connectionTimeoutMillis: waitMs,
   query_timeout: queryMs,
-  statement_timeout: queryMs === 0 ? 0 : queryMs + ABANDONED_MS,
   keepAlive: true,
   application_name: 'tap-portal',
-  options: SESSION.join(' '),
+  options: sessionOf(queryMs),
 });
 
 /** Before the first question. */

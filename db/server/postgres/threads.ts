@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Database } from '../schema';
-import type { OpenClickWriter, Opening, OpenOwnerReader } from '../server-database';
+import type { OpenClickWriter, OpenOwnerReader, WriterOpening } from '../server-database';
 import { PostgresClickWriter } from './click-queries';
 import { openPool } from './pool';
 import { TurnDialect } from './turn-dialect';
@@ -13,12 +13,16 @@ const JOB_MS = 5000;
 const CONNECT_MS = 2000;
 
 /** `waitMs`: longest one job waits for a connection, or a little longer. Rejects when there is none to be had. */
-export async function openClickWriter(url: string, waitMs: number, { isServing = false }: Opening = {}): Promise<OpenClickWriter> {
+export async function openClickWriter(
+  url: string,
+  waitMs: number,
+  { isServing = false, run }: WriterOpening = {},
+): Promise<OpenClickWriter> {
   // One for taps, one for counting them.
   const pool = openPool(url, { connections: 2, waitMs: Math.max(waitMs, CONNECT_MS), queryMs: JOB_MS, areKept: true, isServing });
   const db = new Kysely<Database>({ dialect: new TurnDialect(pool, 'plain') });
   try {
-    const writer = await PostgresClickWriter.open(db);
+    const writer = await PostgresClickWriter.open(db, run);
     return {
       writer,
       // A connection that broke is left to the pool, which makes another.

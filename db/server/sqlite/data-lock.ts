@@ -7,13 +7,22 @@ import type { DataLock } from '../server-database';
 
 const STEP_MS = 50;
 
+/** A connection that nothing refers to is closed with the garbage, and its lock would be gone. */
+const held = new Set<SqliteDatabase.Database>();
+
 function tryLock(file: string): DataLock | null {
   const sqlite = new SqliteDatabase(file, { timeout: 0 });
   try {
     // Without a journal file beside it: nothing is ever written.
     sqlite.pragma('journal_mode = MEMORY');
     sqlite.exec('BEGIN EXCLUSIVE');
-    return { release: () => sqlite.close() };
+    held.add(sqlite);
+    return {
+      release: () => {
+        held.delete(sqlite);
+        sqlite.close();
+      },
+    };
   } catch (error) {
     sqlite.close();
     if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return null;

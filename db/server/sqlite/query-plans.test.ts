@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type RootOperationNode, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countUsers, listUsersPage } from '../admin-queries';
+import { countClaimed, listClaimedPage, listStockByIds } from '../admin-stand-queries';
 import { getListRevision } from '../rev-queries';
 import { migrate } from '../migrate';
 import { openDatabase, type OpenSqliteDatabase } from './database';
@@ -124,4 +126,33 @@ test('the generated shop agrees with itself', async () => {
   expect(sums).toEqual({ taps: 1800, daily: 1800, totals: 1800, system: 1800 });
   expect(await stands.listStandsOf(database.reader, OWNER)).toHaveLength(20);
   expect(await stands.countUnclaimedStands(database.reader)).toBe(20);
+});
+
+describe('the admin’s lists', () => {
+  const after = { at: 500_000, id: 'f' };
+  const planAsTextOf = async (work: (db: Kysely<Database>) => Promise<unknown>): Promise<string> => (await planOf(work)).join('\n');
+
+  test('a page of users walks the index and sorts nothing', async () => {
+    const plan = await planAsTextOf((db) => listUsersPage(db, {}, { limit: 50, after }));
+    expect(plan).toMatch(/SEARCH users USING INDEX users_by_age \(\(created_at,id\)<\(\?,\?\)\)/);
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+
+  test('a page of claimed products walks the index and sorts nothing', async () => {
+    const plan = await planAsTextOf((db) => listClaimedPage(db, undefined, { limit: 50, after }));
+    expect(plan).toMatch(/SEARCH stands USING INDEX stands_by_claim \(status=\? AND deleted_at=\? AND \(claimed_at,id\)<\(\?,\?\)\)/);
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
+  });
+
+  test('counts read an index, never the table', async () => {
+    expect(await planAsTextOf((db) => countUsers(db, {}))).toMatch(/COVERING INDEX/);
+    expect(await planAsTextOf((db) => countClaimed(db, undefined))).toMatch(/SEARCH stands USING COVERING INDEX/);
+  });
+
+  test('picked stock is looked up by its keys', async () => {
+    const plan = await planAsTextOf((db) => listStockByIds(db, ['S1', 'b'.repeat(24)]));
+    expect(plan).toMatch(/SEARCH stands USING INDEX sqlite_autoindex_stands_1 \(id=\?\)/);
+    expect(plan).toMatch(/SEARCH stands USING INDEX (stands_by_stander_id|stands_by_status)/);
+    expect(plan).not.toContain('SCAN');
+  });
 });
