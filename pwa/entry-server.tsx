@@ -127,12 +127,13 @@ const withEarlyFigures = (html: string, { earlyDashboard }: Shell): string =>
   put(html, /<\/body>/, `<script>${earlyDashboard}</script></body>`);
 
 /** Shown by the starter (pwa/public/start-app.js) where the app cannot be fetched: whoever presses a button would wait in vain. */
-const notReady = renderToStaticMarkup(
-  <div id="not-ready" role="status" data-trying={uiText.notReady.trying} hidden>
-    <p>{uiText.notReady.failed}</p>
-    <button type="button">{uiText.retry}</button>
-  </div>,
-);
+const notReady = (body: string): string =>
+  renderToStaticMarkup(
+    <div id="not-ready" role="status" data-trying={uiText.notReady.trying} hidden>
+      <p>{body.includes('type="password"') ? uiText.notReady.withPassword : uiText.notReady.failed}</p>
+      <button type="button">{uiText.retry}</button>
+    </div>,
+  );
 
 async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | null, shell: Shell): Promise<string> {
   const address = path.replace(/:\w+/, STANDER_ID_PLACEHOLDER);
@@ -149,7 +150,7 @@ async function renderPage({ path, title }: ScreenEntry, painted: PaintedPage | n
   const isDashboard = path === paths.dashboard;
   const later = fetchedLater(isDashboard ? withEarlyFigures(html, shell) : html, path, shell);
   const data = (painted ? dataOf(painted) : '') + (isDashboard ? QUESTIONS : '') + later.attributes;
-  return put(later.html, ROOT, `${notReady}<div id="root"${data}>${body}</div>`);
+  return put(later.html, ROOT, `${notReady(body)}<div id="root"${data}>${body}</div>`);
 }
 
 /** Route -> the whole page. */

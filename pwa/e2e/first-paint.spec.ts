@@ -181,9 +181,12 @@ test('a form whose app cannot be fetched says so, and what is typed in it is the
   // As a proxy answers while the server behind it is away.
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto(`${product.url}/login`);
-  const note = page.getByRole('status').filter({ hasText: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.' });
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: 'Det, du har skrevet, bliver stående, men en adgangskode skal måske skrives igen.' });
   await note.waitFor();
   await page.getByLabel('Brugernavn').fill('mette');
+  await page.getByRole('textbox', { name: 'Adgangskode' }).fill('kanelsnegle til kaffen');
   await page.getByRole('button', { name: 'LOG IND', exact: true }).click();
   await note.waitFor();
   expect(await page.getByLabel('Brugernavn').inputValue()).toBe('mette');

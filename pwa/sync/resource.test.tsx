@@ -130,7 +130,7 @@ describe('products on a screen (SPEC §9, rule 67)', () => {
     await screen.findByText('Kassen');
     api.answer({ listStandRows: refuse(500, 'Der opstod en fejl', { code: 'internal' }) });
     await later(61_000);
-    expect(await screen.findByText('Kunne ikke hente produkter. Opdateret 14.02.')).toBeInTheDocument();
+    expect(await screen.findByText('Opdateret 14.02 · Kunne ikke hente produkter')).toBeInTheDocument();
     expect(screen.getByText('Kassen')).toBeInTheDocument();
   });
 });

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import type { SyncStatus } from '../../db/device/sync/status';
 import {
   findBusiness,
@@ -16,11 +16,12 @@ import {
 import type { DeviceDatabase } from '../../db/device/storage/schema';
 import type { ResourceKey } from '../../db/device/types';
 import { useDeviceOnceOpen } from './device-context';
+import { readTogether } from './read-together';
 
 /** A query of the device database that follows every write, by any tab or worker. undefined until it is open and read. */
 function useLive<T>(query: (db: DeviceDatabase) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const device = useDeviceOnceOpen()?.device;
-  return useLiveQuery(() => device?.read(query), [device, ...deps]);
+  return useObservable(() => readTogether(() => device?.read(query)), [device, ...deps]);
 }
 
 /** Own products with unconfirmed edits laid over them. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { dropImageCache } from '../../db/device/storage/image-cache';
 import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import { followPageLife } from '../platform/page-life';
@@ -88,7 +88,8 @@ export function useOpenedDevice(sub: string | null): Opening {
       onBlocked: () => tellCurrent({ trouble: 'blocked' }),
     });
     opening.then(
-      (opened) => tellCurrent({ opened, trouble: null }),
+      // In steps: the whole frame hears of it.
+      (opened) => startTransition(() => tellCurrent({ opened, trouble: null })),
       (error: unknown) => tellCurrent({ error }),
     );
     return () => {

@@ -41,7 +41,12 @@ export const shellText = {
 export const uiText = {
   retry: 'Prøv igen',
   /** A painted page whose app did not arrive. */
-  notReady: { failed: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.', trying: 'Henter resten af siden ...' },
+  notReady: {
+    failed: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.',
+    /** Ours to keep nowhere: not every browser has it after the page was loaded anew. */
+    withPassword: 'Siden kunne ikke hentes helt. Det, du har skrevet, bliver stående, men en adgangskode skal måske skrives igen.',
+    trying: 'Henter resten af siden ...',
+  },
   formNeedsScript: 'Formularen kræver JavaScript. Slå det til i din browser, og indlæs siden igen.',
   close: 'Luk',
   cancel: 'Annuller',

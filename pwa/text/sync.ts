@@ -22,7 +22,7 @@ export const syncText = {
     short: { offline: 'Offline', offlineWaiting: (count: number) => `Offline · ${count}`, memoryOnly: 'Gemmes' },
     open: (state: string) => `${state}. Vis ændringer, der venter`,
   },
-  asOf: (at: number, now: number) => `Opdateret ${moment(at, now)}`,
+  refusedAsOf: (failure: string, at: number, now: number) => `Opdateret ${moment(at, now)} · ${failure}`,
   offlineAsOf: (at: number, now: number) => `Offline · sidst opdateret kl. ${moment(at, now)}`,
   savedOffline: 'Gemt offline – synkroniseres senere',
   memoryOnlyBanner: 'Denne browser gemmer ikke data på enheden (fx et privat vindue). Alt virker, så længe du er online.',

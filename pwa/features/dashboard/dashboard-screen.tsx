@@ -23,20 +23,16 @@ import { StatisticsSkeleton } from './statistics-skeleton';
 
 const useStyles = makeStyles({
   page: { position: 'relative', display: 'grid', gap: '24px', gridTemplateColumns: 'minmax(0, 1fr)' },
-  // In the room above the first card: nothing moves when the line goes.
-  offline: {
-    position: 'absolute',
-    bottom: '100%',
-    insetInline: 0,
-    lineHeight: '16px',
-    whiteSpace: 'nowrap',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
   // Reserved height, so that content below does not jump when it loads.
   figures: { minHeight: '536px', [media.phone]: { minHeight: '614px' } },
   list: { minHeight: '480px' },
 });
+
+/** One note for both: there is room for one. */
+const staleOf = (products: ResourceState, statistics: ResourceState) =>
+  statistics.refusal && statistics.fetchedAt !== null && !products.refusal
+    ? { resource: statistics, failure: errors.dashboard.data }
+    : { resource: products, failure: errors.dashboard.products };
 
 /**
  * The owner's first screen (SPEC §2 Dashboard): every part is read from the device and refreshed behind it, and every
@@ -55,7 +51,7 @@ export default function DashboardScreen() {
   const silent = (stands ?? []).filter(silenceOf);
   return (
     <div className={styles.page}>
-      {products.fetchedAt !== null && <StaleNote className={styles.offline} resource={products} failure={errors.dashboard.products} />}
+      {products.fetchedAt !== null && <StaleNote {...staleOf(products, statistics)} />}
       <StatisticsPart stands={stands} products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
       {isAwaited && <SilentSignsShape />}
       {!isAwaited && silent.length > 0 && <SilentSigns stands={silent} />}
@@ -128,7 +124,6 @@ function StatisticsPart({ stands, products, statistics, isRefreshing, onRefresh 
       skeleton={<StatisticsSkeleton />}
       roomClass={styles.figures}
     >
-      {statistics.refusal && <StaleNote resource={statistics} failure={errors.dashboard.data} />}
       <StatisticsCard
         stands={stands ?? []}
         daily={ownDaily}

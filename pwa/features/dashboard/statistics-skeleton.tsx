@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   // As tall as the line of progress.
   progress: { height: '10px' },
   // As the choice of period.
-  choice: { height: '40px', [media.coarse]: { height: '51px' } },
+  choice: { height: '40px', [media.coarse]: { height: '50px' } },
 });
 
 /** The statistics card before its figures are here, but for those that were written into it before the app ran. */

@@ -19,7 +19,7 @@ import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { NoticeCard } from './notice-card';
 
 const useStyles = makeStyles({
-  page: { display: 'grid', gap: '16px', maxWidth: '820px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  page: { position: 'relative', display: 'grid', gap: '16px', maxWidth: '820px', gridTemplateColumns: 'minmax(0, 1fr)' },
   list: { display: 'grid', gap: '16px', gridTemplateColumns: 'minmax(0, 1fr)', listStyleType: 'none', margin: 0, padding: 0 },
   settings: { justifySelf: 'start' },
 });

@@ -14,6 +14,7 @@ import { PageFiguresCard } from './page-figures-card';
 const text = statisticsText.pages;
 
 const useStyles = makeStyles({
+  note: { position: 'relative' },
   grid: {
     display: 'grid',
     gap: '16px',
@@ -42,7 +43,9 @@ export function PageSection({ range }: { range: DayRange }) {
   return (
     <section aria-label={text.title}>
       <PageHeader title={text.title} description={text.hint} />
-      <StaleNote resource={resource.refusal ? resource : list} failure={errors.dashboard.data} />
+      <div className={styles.note}>
+        <StaleNote resource={resource.refusal ? resource : list} failure={errors.dashboard.data} />
+      </div>
       <ul className={styles.grid}>
         {rows.map(({ page, figures }) => (
           <li key={page._id}>

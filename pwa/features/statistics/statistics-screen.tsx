@@ -12,7 +12,7 @@ import { Skeleton, SkeletonBlock, SkeletonFigure, SkeletonList, useDelayedLoadin
 import { StatisticsView } from './statistics-view';
 
 const useStyles = makeStyles({
-  page: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  page: { position: 'relative', display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
   line: { marginBottom: '16px' },
   figures: { display: 'grid', gap: '12px', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' },
 });

@@ -31,6 +31,8 @@ function storedMode(): ThemeMode {
 /** Same as public/before-paint.js does before the first paint. */
 function paintDocument(mode: ThemeMode): void {
   const root = document.documentElement;
+  // As it is: every style of the page would be worked out anew for nothing.
+  if (root.style.colorScheme === mode) return;
   root.dataset.theme = mode;
   root.style.backgroundColor = CANVAS[mode];
   root.style.colorScheme = mode;

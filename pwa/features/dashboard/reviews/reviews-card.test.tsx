@@ -176,7 +176,7 @@ describe('old and missing data', () => {
     expect(api.of('googleReviews')).toHaveLength(1);
     later = 6 * 60_000;
     window.dispatchEvent(new Event('visibilitychange'));
-    expect(await screen.findByText(/^Der opstod en fejl ved hentning af anmeldelser. Opdateret/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Opdateret .* · Der opstod en fejl ved hentning af anmeldelser$/)).toBeInTheDocument();
     expect(screen.getByText('Viser 3 af 1.186')).toBeInTheDocument();
   });
 

@@ -18,6 +18,8 @@ const BusinessSearchDialog = onDemand(() => import('./business-search-dialog').t
 const GoogleLogoutDialog = onDemand(() => import('./google-logout-dialog').then((module) => module.GoogleLogoutDialog));
 
 const useStyles = makeStyles({
+  // The note of its age stands above it.
+  card: { position: 'relative' },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 12px', marginBottom: '12px' },
   heading: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', flexGrow: 1, minWidth: 0, minHeight: '44px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500, fontWeight: tokens.fontWeightSemibold },
@@ -40,7 +42,7 @@ export const ReviewsCard = memo(function ReviewsCard({ stands }: { stands: reado
     if (result.kind === 'refused' && result.status !== 429) toast.error(errors.dashboard.reviews);
   };
   return (
-    <Card label={text.title}>
+    <Card label={text.title} className={styles.card}>
       <div className={styles.head}>
         <div className={styles.heading}>
           <h2 className={styles.title}>{text.title}</h2>

@@ -11,6 +11,7 @@ import { Countdown } from '../../../ui/countdown';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { ErrorState } from '../../../ui/state/error-state';
 import { MessageBar } from '../../../ui/state/message-bar';
+import { NoteLine } from '../../../ui/state/note-line';
 import { Skeleton, SkeletonBlock, useDelayedLoading } from '../../../ui/state/skeletons';
 import type { RateLimitRetry } from '../../../sync/use-rate-limit-retry';
 
@@ -27,7 +28,6 @@ const useStyles = makeStyles({
     [media.desktop]: { gridTemplateColumns: '300px minmax(0, 1fr)', gap: '40px' },
   },
   lines: { display: 'grid', gap: '12px', alignContent: 'start' },
-  note: { marginBottom: '16px', ':empty': { display: 'none' } },
 });
 
 /** The shape of a linked business; nothing for the first moment. */
@@ -71,8 +71,14 @@ export function ReviewsNotLinked({ onLink }: { onLink: () => void }) {
   );
 }
 
-/** "… henter igen om 42 sekunder (forsøg 1 af 3)", and after the last try what SPEC §8 says. */
-function RateLimitNote({ retry }: { retry: RateLimitRetry }) {
+/** "… henter igen om 42 sekunder (forsøg 1 af 3)". */
+function Waiting({ retry }: { retry: RateLimitRetry }) {
+  if (retry.retryAt === null) return text.fetching;
+  return <Countdown until={retry.retryAt} text={(wait) => text.retrying(retry.attempt, wait)} />;
+}
+
+/** How long it takes, and after the last try what SPEC §8 says. */
+function RateLimited({ retry }: { retry: RateLimitRetry }) {
   if (retry.isExhausted) {
     return (
       <MessageBar intent="warning" actions={<Button onClick={retry.restart}>{uiText.retry}</Button>}>
@@ -82,8 +88,7 @@ function RateLimitNote({ retry }: { retry: RateLimitRetry }) {
   }
   return (
     <MessageBar intent="info">
-      <Countdown until={retry.retryAt} text={(wait) => text.retrying(retry.attempt, wait)} />
-      {retry.retryAt === null && text.fetching}
+      <Waiting retry={retry} />
     </MessageBar>
   );
 }
@@ -91,7 +96,7 @@ function RateLimitNote({ retry }: { retry: RateLimitRetry }) {
 /** Nothing on the device, and nothing could be fetched. */
 export function ReviewsFailed({ resource, retry }: Props) {
   const { refusal } = resource;
-  if (refusal?.status === 429) return <RateLimitNote retry={retry} />;
+  if (refusal?.status === 429) return <RateLimited retry={retry} />;
   if (!refusal) return <ErrorState message={syncText.notFetched} onRetry={retry.restart} />;
   return (
     <ErrorState message={errors.dashboard.reviews} onRetry={retry.restart}>
@@ -100,16 +105,8 @@ export function ReviewsFailed({ resource, retry }: Props) {
   );
 }
 
-/** Why what is shown is not the newest, with its age (rule 129). */
+/** Why what is shown is not the newest, with its age (rule 129). Asked for again by hand in the menu of the card. */
 export function ReviewsNote({ resource, retry }: Props) {
-  const styles = useStyles();
-  return (
-    <div className={styles.note}>
-      {resource.refusal?.status === 429 ? (
-        <RateLimitNote retry={retry} />
-      ) : (
-        <StaleNote resource={resource} failure={errors.dashboard.reviews} />
-      )}
-    </div>
-  );
+  if (resource.refusal?.status !== 429) return <StaleNote resource={resource} failure={errors.dashboard.reviews} />;
+  return <NoteLine isWarning>{retry.isExhausted ? errors.dashboard.rateLimit : <Waiting retry={retry} />}</NoteLine>;
 }

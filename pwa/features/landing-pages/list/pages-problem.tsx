@@ -7,11 +7,11 @@ import { landingPagesText } from '../../../text/landing-pages';
 import { syncText } from '../../../text/sync';
 import { Countdown } from '../../../ui/countdown';
 import { ErrorState } from '../../../ui/state/error-state';
-import { MessageBar } from '../../../ui/state/message-bar';
+import { NoteLine } from '../../../ui/state/note-line';
 
 const text = landingPagesText;
 
-const useStyles = makeStyles({ notes: { display: 'grid', gap: '8px', marginBottom: '16px', ':empty': { display: 'none' } } });
+const useStyles = makeStyles({ notes: { position: 'relative' } });
 
 const isRateLimited = ({ refusal }: ResourceState): boolean => refusal?.status === 429;
 const causeOf = (resource: ResourceState): string =>
@@ -37,9 +37,10 @@ export function PagesNotes({ resource }: { resource: ResourceState }) {
   return (
     <div className={styles.notes}>
       {isRateLimited(resource) ? (
-        <MessageBar intent="warning">
-          {failure}. <Countdown until={retryAt} text={text.retryIn} />
-        </MessageBar>
+        <NoteLine isWarning>
+          <Countdown until={retryAt} text={(wait) => `${text.retryIn(wait)} · `} />
+          {failure}
+        </NoteLine>
       ) : (
         <StaleNote resource={resource} failure={failure} />
       )}
