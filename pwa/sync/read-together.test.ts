@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readTogether } from './read-together';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 interface Read {
   what: string;
@@ -7,8 +10,10 @@ interface Read {
   end: () => void;
 }
 
+const nextTurn = () => vi.advanceTimersByTimeAsync(1);
+
 /** Two queries under way; `shown` is what has been shown in each turn. */
-function readBoth() {
+async function readBoth() {
   const reads: Read[] = [];
   const shown: string[][] = [];
   let turn: string[] | null = null;
@@ -21,37 +26,38 @@ function readBoth() {
   };
   const read = (what: string): Promise<string> => new Promise((resolve) => void reads.push({ what, end: () => resolve(what) }));
   const subscriptions = ['record', 'rows'].map((what) => readTogether(() => read(what)).subscribe((value) => show(String(value))));
+  await nextTurn();
+  expect(reads.map(({ what }) => what)).toEqual(['record', 'rows']);
   return { reads, shown, stop: () => subscriptions.forEach((subscription) => subscription.unsubscribe()) };
 }
 
 it('shows at once what was being read at the same time', async () => {
-  const { reads, shown, stop } = readBoth();
-  await expect.poll(() => reads.length).toBe(2);
+  const { reads, shown, stop } = await readBoth();
   reads[0]?.end();
-  // A turn of its own, in which the first could be shown.
-  await new Promise((resolve) => setTimeout(resolve));
+  for (let turns = 0; turns < 5; turns++) await nextTurn();
+  expect(shown).toEqual([]);
   reads[1]?.end();
-  await expect.poll(() => shown).toEqual([['record', 'rows']]);
+  for (let turns = 0; turns < 5; turns++) await nextTurn();
+  expect(shown).toEqual([['record', 'rows']]);
   stop();
 });
 
 it('does not wait for ever for what is never read', async () => {
-  const { reads, shown, stop } = readBoth();
-  await expect.poll(() => reads.length).toBe(2);
+  const { reads, shown, stop } = await readBoth();
   reads[0]?.end();
-  await expect.poll(() => shown).toEqual([['record']]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(shown).toEqual([['record']]);
+  reads[1]?.end();
+  await vi.advanceTimersByTimeAsync(200);
   stop();
 });
 
 it('shows nothing of a query that is over', async () => {
-  const { reads, shown, stop } = readBoth();
-  await expect.poll(() => reads.length).toBe(2);
-  reads.forEach(({ end }) => end());
+  const { reads, shown, stop } = await readBoth();
+  reads[0]?.end();
+  for (let turns = 0; turns < 5; turns++) await nextTurn();
   stop();
-  const alone = readBoth();
-  await expect.poll(() => alone.reads.length).toBe(2);
-  alone.reads.forEach(({ end }) => end());
-  await expect.poll(() => alone.shown.length).toBe(1);
+  reads[1]?.end();
+  await vi.advanceTimersByTimeAsync(200);
   expect(shown).toEqual([]);
-  alone.stop();
 });
