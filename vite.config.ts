@@ -25,6 +25,8 @@ export default defineConfig({
     // The charts' own file, loaded where a chart is shown.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
+    // The page's one stylesheet stands in the painted pages: no part of the app waits for its file.
+    cssCodeSplit: false,
   },
   server: {
     port: 5173,

@@ -20,3 +20,23 @@ test('a dialog that could not be fetched ahead opens when it is wanted', async (
   await browser.close();
   await product.stop();
 });
+
+test('what the bar and the cards are waiting for, and cannot have, leaves the rest of the screen alone', async () => {
+  const [product, browser] = await Promise.all([startProduct({}, 'demo.js'), openBrowser()]);
+  const { page } = await openPage(browser, DESKTOP);
+  const isCutOff = { now: true };
+  await page.route(/assets\/(followed-bell|account-menu-opened|location-menu|linked-business)-/, (route) =>
+    isCutOff.now ? route.abort() : route.continue(),
+  );
+  await openSignedIn(page, product, { username: 'demo', password: 'kanelsnegl-demo-2026' }, '/dashboard');
+  const reviews = page.getByRole('region', { name: 'Google anmeldelser' });
+  await reviews.getByRole('alert').filter({ hasText: 'Denne del kunne ikke hentes' }).waitFor();
+  await page.getByRole('region', { name: 'Statistik' }).waitFor();
+  isCutOff.now = false;
+  await reviews.getByRole('button', { name: 'Prøv igen' }).click();
+  await reviews.getByText(/^Viser \d+ af/).waitFor();
+  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('menu').waitFor();
+  await browser.close();
+  await product.stop();
+});

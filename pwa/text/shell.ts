@@ -40,6 +40,7 @@ export const shellText = {
 
 export const uiText = {
   retry: 'Prøv igen',
+  partFailed: 'Denne del kunne ikke hentes',
   /** A painted page whose app did not arrive. */
   notReady: {
     failed: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.',

@@ -1,9 +1,9 @@
 import { cloneElement, useEffect, useRef, useState, type FocusEvent, type MouseEvent, type PointerEvent, type ReactElement } from 'react';
 import type { FloatingHintProps } from './floating-hint';
-import { onDemand } from './on-demand';
+import { Nothing, onDemand } from './on-demand';
 
 // What places it is more code than the table it is shown in.
-const FloatingHint = onDemand(() => import('./floating-hint').then((module) => module.FloatingHint));
+const FloatingHint = onDemand(() => import('./floating-hint').then((module) => module.FloatingHint), { Meanwhile: Nothing });
 
 /** As Fluent's own tooltips wait before they come and go, ms. */
 const DELAY_MS = 250;

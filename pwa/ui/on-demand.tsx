@@ -3,15 +3,23 @@ import { fetchWhenIdle } from '../platform/idle';
 import { fetchPart } from '../platform/stale-chunk';
 
 interface Options<Props> {
-  /** Stands in its place until it is here; nothing when left out. */
+  /** Stands in its place until it is here, and as long as it cannot be fetched; nothing when left out. */
   Meanwhile?: ComponentType<Props>;
+  /** Stands in its place when it cannot be fetched, for what the screen is no good without. */
+  Failed?: ComponentType<{ onRetry: () => void }>;
 }
+
+/** In the place of what one does well without. */
+export const Nothing = (): null => null;
+
+/** A part that one can do without for a while is asked for again, ms. */
+const AGAIN_AFTER_MS = 5000;
 
 /**
  * A part of a screen that is fetched when it is first shown, or before that in a quiet moment: then it is there at once.
- * Where it cannot be fetched, the screen says so as it does when it breaks.
+ * Where it cannot be fetched and nothing stands in its place, the screen says so as it does when it breaks.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, { Meanwhile }: Options<Props> = {}) {
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, { Meanwhile, Failed }: Options<Props> = {}) {
   let loaded: ComponentType<Props> | null = null;
   const fetch = async (): Promise<ComponentType<Props>> => (loaded ??= await fetchPart(load));
   fetchWhenIdle(fetch);
@@ -19,7 +27,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     const [Part, setPart] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
-      if (Part) return;
+      if (Part || failure) return;
       let isCurrent = true;
       fetch().then(
         (found) => isCurrent && setPart(() => found),
@@ -28,10 +36,17 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       return () => {
         isCurrent = false;
       };
-    }, [Part]);
-    if (failure) throw failure.error;
+    }, [Part, failure]);
+    useEffect(() => {
+      if (!failure || Failed) return;
+      const again = setTimeout(() => setFailure(null), AGAIN_AFTER_MS);
+      return () => clearTimeout(again);
+    }, [failure]);
     if (Part) return <Part {...props} />;
-    return Meanwhile ? <Meanwhile {...props} /> : null;
+    if (failure && Failed) return <Failed onRetry={() => setFailure(null)} />;
+    if (Meanwhile) return <Meanwhile {...props} />;
+    if (failure) throw failure.error;
+    return null;
   };
 }
 

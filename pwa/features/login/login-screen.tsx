@@ -15,11 +15,11 @@ import { DividerText } from '../../ui/divider-text';
 import { FocusLayout } from '../../ui/page/focus-layout';
 import { LoadingScreen } from '../../ui/state/loading-screen';
 import { MessageBar } from '../../ui/state/message-bar';
-import { onDemand } from '../../ui/on-demand';
+import { Nothing, onDemand } from '../../ui/on-demand';
 import { TextLink } from '../../ui/text-link';
 
 // With the database and the dialog, which nobody needs who has not signed in on this device before.
-const WaitingNote = onDemand(() => import('./waiting-note').then((module) => module.WaitingNote));
+const WaitingNote = onDemand(() => import('./waiting-note').then((module) => module.WaitingNote), { Meanwhile: Nothing });
 
 const ERROR_LENGTH = 100;
 

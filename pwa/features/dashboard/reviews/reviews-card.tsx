@@ -6,14 +6,18 @@ import { syncText } from '../../../text/sync';
 import { reviewsText as text } from '../../../text/reviews';
 import { Card } from '../../../ui/card';
 import { Chip } from '../../../ui/chip';
-import { onDemand } from '../../../ui/on-demand';
+import { Nothing, onDemand } from '../../../ui/on-demand';
+import { PartFailed } from '../../../ui/state/part-failed';
 import { useToast } from '../../../ui/toast/toast-context';
 import { ReviewsFailed, ReviewsLoading, ReviewsNote, ReviewsNotLinked } from './reviews-states';
 import { useReviews } from './use-reviews';
 
 // Google's answer comes after the figures and the products, and so does what shows it.
-const LinkedBusiness = onDemand(() => import('./linked-business').then((module) => module.LinkedBusiness), { Meanwhile: ReviewsLoading });
-const LocationMenu = onDemand(() => import('./location-menu').then((module) => module.LocationMenu));
+const LinkedBusiness = onDemand(() => import('./linked-business').then((module) => module.LinkedBusiness), {
+  Meanwhile: ReviewsLoading,
+  Failed: PartFailed,
+});
+const LocationMenu = onDemand(() => import('./location-menu').then((module) => module.LocationMenu), { Meanwhile: Nothing });
 const BusinessSearchDialog = onDemand(() => import('./business-search-dialog').then((module) => module.BusinessSearchDialog));
 const GoogleLogoutDialog = onDemand(() => import('./google-logout-dialog').then((module) => module.GoogleLogoutDialog));
 
