@@ -151,11 +151,16 @@ const MARK = '@@';
 /** JSON with a piece of JSON where the mark is. */
 const jsonWith = (body: unknown, json: string): string => JSON.stringify(body).replace(JSON.stringify(MARK), () => json);
 
+/** Written once: every field of every body gets each of them. */
+const JSONS = Object.entries({ ...TEXTS, ...THINGS }).map(([what, build]): [string, string] => [
+  what,
+  what === 'lists in lists' ? NESTED(BODY) : JSON.stringify(build(BODY)),
+]);
+
 async function attackJson(endpoint: Endpoint): Promise<void> {
   const sample = { ...sampleBody(endpoint), [NOWHERE]: MARK };
   for (const { path, put } of placesOf(endpoint.body)) {
-    for (const [what, build] of Object.entries({ ...TEXTS, ...THINGS })) {
-      const json = what === 'lists in lists' ? NESTED(BODY) : JSON.stringify(build(BODY));
+    for (const [what, json] of JSONS) {
       const [hostile, harmless] = [jsonWith(put(MARK), json), jsonWith(sample, json)];
       await expectCheap(`${path}: ${what}`, jsonOf(endpoint, hostile), jsonOf(endpoint, harmless));
     }
