@@ -30,8 +30,9 @@ async function start(root: HTMLElement): Promise<void> {
       <App router={createAppRouter()} painted={painted} />
     </StrictMode>
   );
-  // A page is taken over in steps of a few milliseconds, as a transition: it can be read and pressed meanwhile.
-  if (isPainted) startTransition(() => void hydrateRoot(root, app));
+  // A page to be read is taken over in steps of a few milliseconds, as a transition; a shape waits for what comes into it.
+  if (isPainted && painted) startTransition(() => void hydrateRoot(root, app));
+  else if (isPainted) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

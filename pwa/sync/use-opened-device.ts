@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { dropImageCache } from '../../db/device/storage/image-cache';
 import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import { followPageLife } from '../platform/page-life';
@@ -88,8 +88,7 @@ export function useOpenedDevice(sub: string | null): Opening {
       onBlocked: () => tellCurrent({ trouble: 'blocked' }),
     });
     opening.then(
-      // In steps: the whole frame hears of it.
-      (opened) => startTransition(() => tellCurrent({ opened, trouble: null })),
+      (opened) => tellCurrent({ opened, trouble: null }),
       (error: unknown) => tellCurrent({ error }),
     );
     return () => {

@@ -1,5 +1,5 @@
 import { type GriffelStyle, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { createContext, startTransition, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useIsHydrated } from '../../platform/hydration';
 import { uiText } from '../../text/shell';
 import { media } from '../theme/breakpoints';
@@ -41,10 +41,8 @@ export function useDelayedLoading(isLoading: boolean): boolean {
   useLayoutEffect(() => {
     if (isLoading === isShown) return;
     const change = () => {
-      // What takes the placeholder's place may be a whole list or chart: it is made in steps of a few milliseconds.
-      if (!isLoading) return startTransition(() => setIsShown(false));
-      shownAt.current = performance.now();
-      setIsShown(true);
+      if (isLoading) shownAt.current = performance.now();
+      setIsShown(isLoading);
     };
     const wait = isLoading ? SHOW_AFTER_MS : shownAt.current + SHOW_AT_LEAST_MS - performance.now();
     if (wait <= 0) return change();
