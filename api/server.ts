@@ -36,7 +36,7 @@ import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
 import { createIsOwnTap } from './scan/own-tap';
 import { createScanHandler } from './scan/scan-handler';
-import { OpenDashboards } from './statistics/live/live-figures';
+import { OpenDashboards } from './statistics/live/open-dashboards';
 import type { LiveLimits } from './statistics/live/live-limits';
 import type { TellOfSilence } from './statistics/silence/mark-silent';
 import { type SilenceWatch, startSilenceWatch } from './statistics/silence/silence-watch';

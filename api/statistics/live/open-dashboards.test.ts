@@ -5,7 +5,7 @@ import { createEventReader } from '../../../db/device/sync/event-stream';
 import { endpoints } from '../../contract/endpoints';
 import type { StandStatistics } from '../../contract/statistics';
 import { addStand, dataOf } from '../../testing/stand-records';
-import { OpenDashboards } from './live-figures';
+import { OpenDashboards } from './open-dashboards';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server';
 
 let server: TestServer;
