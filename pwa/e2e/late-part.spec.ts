@@ -21,6 +21,21 @@ test('a dialog that could not be fetched ahead opens when it is wanted', async (
   await product.stop();
 });
 
+test('a dialog that cannot be fetched when it is wanted leaves the screen as it is, and opens when it can be', async () => {
+  const [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const owner = await signUpOwner(product, 'lone');
+  const { page } = await openPage(browser, DESKTOP);
+  await page.route(PART, (route) => route.abort());
+  await openSignedIn(page, product, owner, '/dashboard');
+  await page.getByRole('button', { name: /guide/i }).first().click();
+  await page.getByText('Det kunne ikke åbnes nu, men åbner, når der er forbindelse').first().waitFor();
+  await page.getByRole('heading', { name: 'Guides & Tips' }).waitFor();
+  await page.unroute(PART);
+  await page.getByRole('dialog').waitFor();
+  await browser.close();
+  await product.stop();
+});
+
 test('what the bar and the cards are waiting for, and cannot have, leaves the rest of the screen alone', async () => {
   const [product, browser] = await Promise.all([startProduct({}, 'demo.js'), openBrowser()]);
   const { page } = await openPage(browser, DESKTOP);

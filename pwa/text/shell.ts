@@ -41,6 +41,7 @@ export const shellText = {
 export const uiText = {
   retry: 'Prøv igen',
   partFailed: 'Denne del kunne ikke hentes',
+  opensLater: 'Det kunne ikke åbnes nu, men åbner, når der er forbindelse',
   /** A painted page whose app did not arrive. */
   notReady: {
     failed: 'Siden kunne ikke hentes helt. Det, du har skrevet, er her stadig.',

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onDemand } from './on-demand';
 import { PartFailed } from './state/part-failed';
+import { ToastProvider } from './toast/toast';
 
 /** Offline at first. */
 function createLoad() {
@@ -47,6 +48,25 @@ it('says in its own place that it could not be fetched, and is fetched again whe
   comeBack();
   fireEvent.click(screen.getByRole('button', { name: 'Prøv igen' }));
   await pass(0);
+  expect(screen.getByText('Delen')).toBeInTheDocument();
+});
+
+it('says that what was opened comes later, once, and opens it then', async () => {
+  const { load, comeBack } = createLoad();
+  const Part = onDemand(load);
+  render(
+    <ToastProvider>
+      <Part />
+    </ToastProvider>,
+  );
+  const word = 'Det kunne ikke åbnes nu, men åbner, når der er forbindelse';
+  await pass(4);
+  expect(screen.getAllByText(word)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Genindlæs' })).toBeInTheDocument();
+  await pass(12);
+  expect(screen.queryByText(word)).not.toBeInTheDocument();
+  comeBack();
+  await pass(5);
   expect(screen.getByText('Delen')).toBeInTheDocument();
 });
 
