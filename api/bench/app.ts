@@ -12,8 +12,8 @@ import { type Aim, firstVisit, laterVisit, openBenchBrowser, type Visit } from '
 
 /**
  * What the app costs a phone on slow 4G with a quarter of this machine's speed, interleaved in one run: paints, bytes,
- * requests and blocked time of a first visit, of the dashboard's start when the app is installed and has its data, and of
- * a landing page, the paints also as ratios to a bare HTML page; and what the service worker keeps on the device.
+ * requests and blocked time of a first visit, of the dashboard's start when the app is installed and has its data (also without
+ * a network, and at this machine's speed), and of a landing page, the paints also as ratios to a bare HTML page; and what the service worker keeps on the device.
  * "ready" is when what the visitor came for can be seen: a form's button, the dashboard's figures; "usable" when the app runs
  * behind it. `--quick` for fewer visits.
  */
@@ -103,7 +103,10 @@ try {
     { name: 'log in', url: `${product.url}/login`, aim: FORM },
     { name: 'activation page', url: `${product.url}/unclaimed/DEMO001`, aim: FORM },
     { name: 'dashboard cold', ...dashboard, visit: (at, url, aim) => firstVisit(at, url, aim, state) },
-    { name: 'dashboard warm', ...dashboard, visit: (at, url, aim) => laterVisit(at, url, aim, state) },
+    { name: 'dashboard warm', ...dashboard, visit: (at, url, aim) => laterVisit(at, url, aim, { state }) },
+    { name: '– offline', ...dashboard, visit: (at, url, aim) => laterVisit(at, url, aim, { state, isOffline: true }) },
+    { name: '– CPU 1x', ...dashboard, visit: (at, url, aim) => laterVisit(at, url, aim, { state, slowdown: 1 }) },
+    { name: '– CPU 1x, offline', ...dashboard, visit: (at, url, aim) => laterVisit(at, url, aim, { state, slowdown: 1, isOffline: true }) },
     { name: 'landing page', url: `${product.url}${LANDING_PAGE}`, aim: HEADING },
   ];
   const seen = new Map(pages.map(({ name }) => [name, [] as Visit[]]));

@@ -1,9 +1,17 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
 import { withoutStream } from '../../pwa/e2e/browser';
 
-/** Lighthouse's slow 4G: round trip 150 ms, 1.6 Mbit/s down; a phone with a quarter of this machine's speed. */
+/** Lighthouse's slow 4G: round trip 150 ms, 1.6 Mbit/s down. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-const CPU_SLOWDOWN = 4;
+const NO_NETWORK = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
+
+/** Who visits: `slowdown` is how many times as long as this machine it takes for everything. */
+interface Visitor {
+  slowdown: number;
+  network: typeof SLOW_4G;
+}
+
+const SLOW_PHONE: Visitor = { slowdown: 4, network: SLOW_4G };
 const TAB_ICON = /(-icon\.png|\/favicon\.ico)$/;
 const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 
@@ -67,13 +75,12 @@ const readAim = ({ seen, usable = seen, isTakenOver = false }: Aim): string => `
   look();
 })`;
 
-/** One visit of a slow phone. */
-async function visit(context: BrowserContext, url: string, aim: Aim): Promise<Visit> {
+async function visit(context: BrowserContext, url: string, aim: Aim, { slowdown, network }: Visitor = SLOW_PHONE): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const scripts = new Set<string>();
   const fromDevice = new Set<string>();
   const total = { bytes: 0, scriptBytes: 0, requests: 0 };
@@ -97,7 +104,7 @@ async function visit(context: BrowserContext, url: string, aim: Aim): Promise<Vi
   return { paintMs: first, readyMs: ready, usableMs: usable, largestPaintMs: largest, layoutShift: shift, blockedMs: blocked, ...total };
 }
 
-/** A first visit, with an empty cache; `state` is what an earlier one left, as a signed-in session. */
+/** A slow phone's first visit, with an empty cache; `state` is what an earlier one left, as a signed-in session. */
 export async function firstVisit(browser: Browser, url: string, aim: Aim, state: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ...state, serviceWorkers: 'block' });
   await withoutStream(context);
@@ -106,8 +113,16 @@ export async function firstVisit(browser: Browser, url: string, aim: Aim, state:
   return seen;
 }
 
+interface LaterVisit {
+  /** Of a session. */
+  state: BrowserContextOptions;
+  isOffline?: boolean;
+  /** 4 unless told. */
+  slowdown?: number;
+}
+
 /** The start of an app that is installed and has seen its data before. */
-export async function laterVisit(browser: Browser, url: string, aim: Aim, state: BrowserContextOptions): Promise<Visit> {
+export async function laterVisit(browser: Browser, url: string, aim: Aim, { state, isOffline, slowdown }: LaterVisit): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, ...state });
   await withoutStream(context);
   const earlier = await context.newPage();
@@ -119,7 +134,9 @@ export async function laterVisit(browser: Browser, url: string, aim: Aim, state:
   }))`);
   await earlier.waitForLoadState('networkidle');
   await earlier.close();
-  const seen = await visit(context, url, aim);
+  if (isOffline) await context.setOffline(true);
+  const visitor = { slowdown: slowdown ?? SLOW_PHONE.slowdown, network: isOffline ? NO_NETWORK : SLOW_4G };
+  const seen = await visit(context, url, aim, visitor);
   await context.close();
   return seen;
 }

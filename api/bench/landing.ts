@@ -7,10 +7,11 @@ import { startChildServer } from './child-server';
 import { firstVisit, openBenchBrowser, type Visit } from './first-visit';
 import { median, percentile } from './figures';
 import { buildLandingData, LANDING_PATHS } from './landing-data';
+import { paintLayers } from './landing-layers';
 
 /**
  * The public landing page against a plain static HTML file of the same server in the same run (EXPERIENCE, budget):
- * server time, bytes, requests and first contentful paint on a slow phone. `--quick` for a few seconds.
+ * server time, bytes, requests and first contentful paint on a slow phone, and what the paint waits for. `--quick` for a few seconds.
  */
 const isQuick = process.argv.includes('--quick');
 const answers = isQuick ? 200 : 2000;
@@ -84,6 +85,7 @@ try {
   try {
     await serverTimes(server.port);
     await paints(browser, server.port);
+    await paintLayers(browser, server.port, { path: LANDING_PATHS.typical, plain: LANDING_PATHS.plain, visits });
   } finally {
     agent.destroy();
     await browser.close();

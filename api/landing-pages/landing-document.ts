@@ -28,7 +28,6 @@ function headTags({ page, publicUrl, socialImage }: DocumentInput): string[] {
   return [
     '<meta charset="utf-8">',
     meta('name', 'viewport', 'width=device-width, initial-scale=1, viewport-fit=cover'),
-    ...head.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<title>${escapeHtml(head.title)}</title>`,
     meta('name', 'description', head.description),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
@@ -48,7 +47,10 @@ function headTags({ page, publicUrl, socialImage }: DocumentInput): string[] {
   ];
 }
 
-/** The public landing page as a document: one style element, no script (EXPERIENCE, "The public landing page"). */
+/**
+ * The public landing page as a document: one style element, no script (EXPERIENCE, "The public landing page"). The style alone asks for
+ * fonts: for one that a link asks for beforehand Chromium holds the first paint back.
+ */
 export function landingDocument(input: DocumentInput): ReadyPage {
   const style = landingCss(input.page, 'document');
   const markup = renderToStaticMarkup(

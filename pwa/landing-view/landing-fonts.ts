@@ -90,7 +90,7 @@ export function planFonts(design: LandingDesign): FontPlan {
 const slug = (family: string): string => family.toLowerCase().replaceAll(' ', '-');
 
 /** Address of a font file, kept for ever by the browser. */
-export const fontAddress = ({ family, weight }: FontFace): string => `/fonts/${slug(family)}-${weight}.woff2`;
+const fontAddress = ({ family, weight }: FontFace): string => `/fonts/${slug(family)}-${weight}.woff2`;
 
 /**
  * Names of our own, or a preview's rules would take over the fonts of the app around it: its own stack may well name

@@ -1,7 +1,6 @@
 import { landingPagePath } from '../../api/contract/addresses';
 import type { LandingPage } from '../../api/contract/landing-page';
 import { themeColour } from './landing-css';
-import { fontAddress, planFonts } from './landing-fonts';
 import { imageSources, usableImage } from './landing-images';
 
 export interface PageHead {
@@ -12,8 +11,6 @@ export interface PageHead {
   canonicalPath: string;
   themeColour: string;
   isDark: boolean;
-  /** Addresses of the font files to fetch at once. */
-  fonts: string[];
   icon: string | null;
 }
 
@@ -34,7 +31,6 @@ export function pageHead(page: LandingPage): PageHead {
     canonicalPath: landingPagePath(page),
     themeColour: colour,
     isDark,
-    fonts: planFonts(page).faces.map(fontAddress),
     icon: (logo && imageSources(logo).icon) || null,
   };
 }
