@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
-import { ROW_ID } from '../../api/contract/patterns';
+import { asPrinted, ROW_ID } from '../../api/contract/patterns';
 import { containsPattern, type ListPosition } from './admin-queries';
 import { inTurns, untilNone } from './in-turns';
 import { nextRev } from './rev-queries';
@@ -60,7 +60,7 @@ export async function countClaimed(db: Db, search: string | undefined): Promise<
 /** Column and value of each id: a row id, or a printed id as somebody may have typed it (rule 33). */
 function byKind(ids: readonly string[]): { column: 'id' | 'stander_id'; values: string[] }[] {
   const rowIds = new Set(ids.filter((id) => ROW_ID.test(id)));
-  const standerIds = new Set(ids.filter((id) => !ROW_ID.test(id)).map((id) => id.toUpperCase()));
+  const standerIds = new Set(ids.filter((id) => !ROW_ID.test(id)).map(asPrinted));
   return [
     ...chunksOf([...rowIds]).map((values) => ({ column: 'id' as const, values })),
     ...chunksOf([...standerIds]).map((values) => ({ column: 'stander_id' as const, values })),

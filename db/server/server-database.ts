@@ -38,6 +38,8 @@ export interface ServerDatabase {
   prepareScanLookup(): FindScannedStand;
   /** Whether a session is alive and of the owner of a product, who does not want own taps counted. */
   prepareOwnTapLookup(): FindOwnTap;
+  /** Resolves when all that this process has committed through `db` is on disk; `reader` answers nothing before that. For who reads in another way. */
+  onDisk(): Promise<void>;
   /** Counts taps as they are, without journal: raw rows, daily and total figures at once. Not inside another transaction. */
   countTaps(stands: readonly StandTaps[]): Promise<void>;
   /** null where no other process takes taps into this database. */

@@ -25,6 +25,8 @@ export async function readForOwner<A>(
   const { answer, mark } = isLarge
     ? written<A>(await deps.ownerReads.run(name, input, signalOf(ctx)))
     : await reader.transaction().execute((trx) => read(trx, input));
+  // The thread has a connection of its own, and may have read what is not on disk yet.
+  if (isLarge) await deps.database.onDisk();
   if (mark) isListUnchanged(ctx, mark.tag, mark.rev);
   return answer;
 }

@@ -46,6 +46,8 @@ export function openDatabase(url: string, { isServing = false }: Opening = {}): 
     reader,
     prepareScanLookup: () => (standerId) => lookups.find(standerId),
     prepareOwnTapLookup: () => createFindOwnTap(scans),
+    // It answers COMMIT after its own flush.
+    onDisk: () => Promise.resolve(),
     countTaps: async (stands) => void (await db.transaction().execute((trx) => countTaps(trx, stands))),
     journal: createSharedJournal(db, reader),
     openLiveQueries: () => createLiveQueries(scans),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, sql, SqliteDialect } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { createMemoryWindows } from '../limit-windows';
 import { makeFolder } from '../make-folder';
 import type { Database } from '../schema';
@@ -9,8 +9,10 @@ import { prepareCounting } from './click-figure-queries';
 import { openImageFiles } from './image-files';
 import { ImmediateDialect } from './immediate-dialect';
 import { prepareLiveQueries } from './live-queries';
+import { LogFlush } from './log-flush';
 import { openSqlite, type Sqlite } from './open';
 import { prepareOwnTapLookup } from './own-tap-queries';
+import { ReaderDialect } from './reader-dialect';
 import { prepareSharedScanLookup } from './scan-queries';
 
 /** The database as a file: what tests and measurements look into. */
@@ -32,11 +34,12 @@ const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 /** Open (and create) the database file. Migrations are the caller's next step. */
 export function openDatabase(file: string): OpenSqliteDatabase {
   makeFolder(dirname(file));
-  const writerSqlite = openSqlite(file, { busyTimeoutMs: 0 });
+  const writerSqlite = openSqlite(file, { busyTimeoutMs: 0, isFlushedApart: true });
   const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
   const scanSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
-  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite }) });
-  const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: readerSqlite }) });
+  const log = new LogFlush(file);
+  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite, log }) });
+  const reader = new Kysely<Database>({ dialect: new ReaderDialect({ database: readerSqlite, log }) });
   return {
     address: { engine: 'sqlite', file },
     file,
@@ -47,7 +50,12 @@ export function openDatabase(file: string): OpenSqliteDatabase {
     writerSqlite,
     prepareScanLookup: () => prepareSharedScanLookup(scanSqlite),
     prepareOwnTapLookup: () => prepareOwnTapLookup(scanSqlite),
-    countTaps: async (stands) => void writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands),
+    onDisk: () => log.onDisk(),
+    countTaps: async (stands) => {
+      writerSqlite.transaction(prepareCounting(writerSqlite)).immediate(stands);
+      log.start();
+      await log.onDisk();
+    },
     journal: null,
     openLiveQueries: () => prepareLiveQueries(openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS })),
     inNamedTurn: (_name, work) => work(),
@@ -64,6 +72,7 @@ export function openDatabase(file: string): OpenSqliteDatabase {
       for (const each of [reader, db]) await each.connection().execute(() => Promise.resolve());
       scanSqlite.close();
       await reader.destroy();
+      await log.onDisk().catch(() => undefined);
       await db.destroy();
     },
   };

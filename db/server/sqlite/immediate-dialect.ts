@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database as Sqlite } from 'better-sqlite3';
+import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,6 +10,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import type { LogFlush } from './log-flush';
 
 const BUSY_WAIT_MS = 5000;
 const BUSY_STEP_MS = 15;
@@ -18,6 +19,8 @@ const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 interface ImmediateConfig extends SqliteDialectConfig {
   database: Sqlite;
+  /** What brings its log to disk where COMMIT does not. */
+  log?: LogFlush;
 }
 
 /**
@@ -25,15 +28,23 @@ interface ImmediateConfig extends SqliteDialectConfig {
  * without blocking the event loop: SQLite's own busy handler sleeps on this thread, which would hold every scan.
  * After 5 seconds the SQLITE_BUSY error goes to the caller; the time in the queue behind other transactions counts, so
  * that a crowd waits as long as one.
+ *
+ * For the same reason `log` brings what is committed to disk on another thread.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #sqlite: Sqlite;
+  readonly #log: LogFlush | null;
+  readonly #totalChanges: Statement<[], number>;
+  /** Rows this connection had changed when a flush was last started for it. */
+  #changes = 0;
   /** When the current transaction asked for the connection. */
   #askedAt = 0;
 
   constructor(config: ImmediateConfig) {
     super(config);
     this.#sqlite = config.database;
+    this.#log = config.log ?? null;
+    this.#totalChanges = config.database.prepare<[], number>('SELECT total_changes()').pluck();
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -41,6 +52,13 @@ class ImmediateDriver extends SqliteDriver {
     const connection = await super.acquireConnection();
     this.#askedAt = askedAt;
     return connection;
+  }
+
+  /** Whoever had the connection goes on when all they have written, or may have seen, is on disk; the next one has it meanwhile. */
+  override async releaseConnection(): Promise<void> {
+    this.#flushChanges();
+    await super.releaseConnection();
+    await this.#log?.onDisk();
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -54,6 +72,20 @@ class ImmediateDriver extends SqliteDriver {
         await sleep(BUSY_STEP_MS);
       }
     }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const committed = super.commitTransaction(connection);
+    // SQLite has committed before the promise is there: no reader has had a turn yet.
+    this.#flushChanges();
+    await committed;
+  }
+
+  #flushChanges(): void {
+    const changes = this.#totalChanges.get() ?? 0;
+    if (changes === this.#changes) return;
+    this.#changes = changes;
+    this.#log?.start();
   }
 
   /** A full or failing disk makes SQLite roll back by itself: then there is nothing left to do, and its error must be seen. */
