@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from './config';
+import { readConfig, readDatabaseUrl, readDataDir } from './config';
 import { settingWarnings } from './config-warnings';
 import { ConfigError } from './refused-start';
 import { SECRET_SETTINGS } from './secret-files';
@@ -23,6 +23,10 @@ describe('settings (CONTRACT §2)', () => {
     ['PUBLIC_URL', 'tap.example.dk'],
     ['PUBLIC_URL', 'https://tap.example.dk/portal'],
     ['PUBLIC_URL', 'ftp://tap.example.dk'],
+    ['PUBLIC_URL', 'https://tap.example.dk:99999'],
+    ['PUBLIC_URL', 'http://['],
+    ['PUBLIC_URL', 'https://ida:kode@tap.example.dk'],
+    ['PUBLIC_URL', 'https://tap"example.dk'],
     ['DATABASE_URL', 'mysql://localhost/tap'],
     ['SECRET', 'under 32 bytes'],
     ['SECRET_PREVIOUS', 'under 32 bytes'],
@@ -30,12 +34,16 @@ describe('settings (CONTRACT §2)', () => {
     ['RATE_LIMITS', 'none'],
     ['TRUST_PROXY', '2'],
     ['SMTP_URL', 'http://mail.example.dk'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail.example.dk:mail'],
     ['MAIL_FROM', 'Tap Portal'],
     ['CONTACT_EMAIL', 'butikken'],
     ['SUPPORT_EMAIL', 'a@b.dk, c@d.dk'],
     ['GOOGLE_ISSUER', 'google'],
     ['GOOGLE_PLACES_URL', 'places'],
+    ['GOOGLE_PLACES_URL', 'ftp://places.example.dk'],
     ['WEBSHOP_URL', 'shop'],
+    ['WEBSHOP_URL', 'javascript:alert(1)'],
     ['ADMIN_USERNAME', 'chef'],
     ['GOOGLE_CLIENT_ID', 'only the id'],
     ['GOOGLE_DAILY_SEARCHES', '1e3'],
@@ -47,6 +55,27 @@ describe('settings (CONTRACT §2)', () => {
     const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]+$`));
+  });
+
+  test.each([
+    ['https://tap.example.dk/', 'https://tap.example.dk'],
+    ['https://Tap.Example.dk:443', 'https://tap.example.dk'],
+    ['HTTP://localhost:3000', 'http://localhost:3000'],
+    ['https://bogø.dk', 'https://xn--bog-2na.dk'],
+  ])('PUBLIC_URL=%s is kept as a browser writes it: it is compared with what browsers send', (given, publicUrl) => {
+    expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: given })).toMatchObject({ publicUrl, isHttps: publicUrl.startsWith('https:') });
+  });
+
+  test('the secret is made once, and one that was cut short is refused: anybody could sign with it', async () => {
+    const folder = join(dataDir, 'secretive');
+    const { secrets } = readConfig({ DATA_DIR: folder });
+    expect(readConfig({ DATA_DIR: folder }).secrets).toEqual(secrets);
+    for (const cut of ['', '\n', secrets[0]?.slice(0, 31) ?? '']) {
+      await writeFile(join(folder, 'secret'), cut);
+      const read = () => readConfig({ DATA_DIR: folder });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(/^\S+secret holds no secret of at least 32 bytes[^\n]+$/);
+    }
   });
 
   test('a database that others can reach needs a secret that others can have', () => {
@@ -89,9 +118,11 @@ describe('settings (CONTRACT §2)', () => {
     });
   });
 
-  test('an empty setting is one that is not set', () => {
-    const config = readConfig({ DATA_DIR: dataDir, PORT: '', PUBLIC_URL: '', MAIL_FROM: '', OPEN_STOCK: '', SECRET: '' });
+  test.each(['', ' ', '\t'])('an empty setting is one that is not set (%j)', (empty) => {
+    const names = ['PORT', 'HOST', 'PUBLIC_URL', 'MAIL_FROM', 'OPEN_STOCK', 'SECRET', 'DATABASE_URL', 'DATABASE_URL_FILE', 'CONTACT_EMAIL'];
+    const config = readConfig({ ...Object.fromEntries(names.map((name) => [name, empty])), DATA_DIR: dataDir });
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', openStock: true, rateLimits: true });
+    expect([readDataDir({ DATA_DIR: empty }), readDatabaseUrl({ DATABASE_URL: empty })]).toEqual([resolve('data'), undefined]);
   });
 
   test('mail addresses, bare and with a name', () => {

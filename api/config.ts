@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { makeFolder } from '../db/server/make-folder';
 import { databaseOf } from '../db/server/open';
 import type { DatabaseAddress } from '../db/server/server-database';
 import { ConfigError } from './refused-start';
-import { readSecretFiles } from './secret-files';
+import { keptSecret, MIN_SECRET_BYTES, readSecretFiles } from './secret-files';
 
 /** All settings of the product (CONTRACT §2), checked. Nobody else reads the environment. */
 export interface Config {
@@ -61,7 +58,15 @@ const onOff = (fallback: 'on' | 'off') =>
     v.transform((value) => value === 'on' || value === 'true' || value === '1'),
   );
 const count = (fallback: number) => v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), String(fallback)), v.transform(Number));
-const url = (fallback: string) => v.optional(v.pipe(v.string(), v.url()), fallback);
+const url = (fallback: string) => v.optional(v.pipe(v.string(), v.regex(/^https?:\/\//i), v.url()), fallback);
+/** As browsers write it: it is compared with what they send, and everything printed begins with it. */
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/?#@\\\s]+\/?$/i),
+  v.url(),
+  v.transform((text) => new URL(text).origin),
+  v.regex(/^https?:\/\/[\w.:[\]-]+$/),
+);
 const text = v.optional(v.pipe(v.string(), v.trim()));
 /** The push services of Chrome and its kin, Firefox, Edge and Safari. */
 const PUSH_SERVICES = 'fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com';
@@ -72,14 +77,14 @@ const pushServices = v.pipe(
 );
 const ADDRESS = String.raw`[^\s@<>",;]+@[^\s@<>",;]+`;
 const address = v.pipe(v.string(), v.trim(), v.regex(new RegExp(`^${ADDRESS}$`)));
-const MIN_SECRET_BYTES = 32;
+const DATA_DIR = './data';
 const secret = v.optional(v.pipe(v.string(), v.minBytes(MIN_SECRET_BYTES)));
 
 const Environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535)), '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
-  PUBLIC_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/?#\s]+\/?$/))),
-  DATA_DIR: v.optional(v.string(), './data'),
+  PUBLIC_URL: v.optional(origin),
+  DATA_DIR: v.optional(v.string(), DATA_DIR),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/))),
   SECRET: secret,
   SECRET_PREVIOUS: secret,
@@ -89,7 +94,7 @@ const Environment = v.object({
   OPEN_STOCK: onOff('on'),
   RATE_LIMITS: onOff('on'),
   TRUST_PROXY: onOff('off'),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/?#]/), v.url())),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(?:[^<>\\r\\n]*<${ADDRESS}>|${ADDRESS})$`))), DEMO_VALUES.MAIL_FROM),
   CONTACT_EMAIL: v.optional(address),
   MAIL_DAILY: count(1000),
@@ -112,6 +117,8 @@ const Environment = v.object({
   KILL_SERVICE_WORKER: onOff('off'),
 });
 
+const A_WEB_ADDRESS = 'a web address such as https://example.dk';
+
 /** What to write when a setting is not understood. */
 const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> = {
   PORT: 'a port number (0 picks a free one)',
@@ -123,6 +130,10 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   ACCESS_LOG: 'off, on or all',
   SMTP_URL: 'smtp://user:password@host:port or smtps://…',
   MAIL_DAILY: 'a whole number',
+  GOOGLE_ISSUER: A_WEB_ADDRESS,
+  GOOGLE_PLACES_URL: A_WEB_ADDRESS,
+  GOOGLE_BUSINESS_URL: A_WEB_ADDRESS,
+  WEBSHOP_URL: A_WEB_ADDRESS,
   GOOGLE_DAILY_SEARCHES: 'a whole number',
   GOOGLE_DAILY_DETAILS: 'a whole number',
   PUSH_SERVICES: 'host names such as fcm.googleapis.com, .push.apple.com for all below one, with commas between',
@@ -141,26 +152,18 @@ export function loadSettings(): NodeJS.ProcessEnv {
   return process.env;
 }
 
+/** What is set: an empty setting, or one of blanks, is one that is not. */
+const settingsOf = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
 /** DATA_DIR alone, for a restore into a folder that must stay untouched until then. */
-export const readDataDir = (environment: NodeJS.ProcessEnv): string => resolve(environment.DATA_DIR || './data');
+export const readDataDir = (environment: NodeJS.ProcessEnv): string => resolve(settingsOf(environment).DATA_DIR ?? DATA_DIR);
 
 /** DATABASE_URL alone, likewise. */
-export const readDatabaseUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
-  readSecretFiles({
-    DATABASE_URL: environment.DATABASE_URL || undefined,
-    DATABASE_URL_FILE: environment.DATABASE_URL_FILE || undefined,
-  }).DATABASE_URL;
-
-/** The secret of this installation: from the settings, or made once and kept in DATA_DIR. */
-function readSecret(dataDir: string, given: string | undefined): string {
-  if (given !== undefined) return given;
-  const file = join(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  makeFolder(dataDir);
-  const secret = randomBytes(48).toString('base64url');
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
-}
+export const readDatabaseUrl = (environment: NodeJS.ProcessEnv): string | undefined => {
+  const { DATABASE_URL, DATABASE_URL_FILE } = settingsOf(environment);
+  return readSecretFiles({ DATABASE_URL, DATABASE_URL_FILE }).DATABASE_URL;
+};
 
 function readGoogle(env: v.InferOutput<typeof Environment>): Pick<Config, 'google' | 'places' | 'businessProfileUrl' | 'googleTimeoutMs'> {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_MAPS_API_KEY: apiKey } = env;
@@ -177,7 +180,7 @@ function readGoogle(env: v.InferOutput<typeof Environment>): Pick<Config, 'googl
 
 /** Read and check the settings. Throws ConfigError naming the first bad one. Creates DATA_DIR and its secret. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')));
+  const given = readSecretFiles(settingsOf(environment));
   const parsed = v.safeParse(Environment, given);
   if (!parsed.success) {
     const name = String(parsed.issues[0].path?.[0]?.key) as keyof typeof EXPECTED;
@@ -187,7 +190,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (env.DATABASE_URL !== undefined && env.SECRET === undefined)
     throw new ConfigError("SECRET must be set when DATABASE_URL is: a secret kept in one DATA_DIR is no other process's");
   const dataDir = resolve(env.DATA_DIR);
-  const publicUrl = (env.PUBLIC_URL ?? (env.PORT === 0 ? '' : `http://localhost:${env.PORT}`)).replace(/\/$/, '');
+  const publicUrl = env.PUBLIC_URL ?? (env.PORT === 0 ? '' : `http://localhost:${env.PORT}`);
   const adminParts = [env.ADMIN_USERNAME, env.ADMIN_EMAIL, env.ADMIN_PASSWORD];
   if (adminParts.some(Boolean) && !adminParts.every(Boolean)) {
     throw new ConfigError('ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
@@ -199,7 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isHttps: publicUrl.startsWith('https://'),
     dataDir,
     database: databaseOf(dataDir, env.DATABASE_URL),
-    secrets: [readSecret(dataDir, env.SECRET), ...(env.SECRET_PREVIOUS ? [env.SECRET_PREVIOUS] : [])],
+    secrets: [env.SECRET ?? keptSecret(dataDir), ...(env.SECRET_PREVIOUS ? [env.SECRET_PREVIOUS] : [])],
     admin:
       env.ADMIN_USERNAME && env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../db/server/make-folder';
 import { ConfigError } from './refused-start';
+
+/** Of every secret that signs: CONTRACT §2. */
+export const MIN_SECRET_BYTES = 32;
 
 /** Settings that nobody but the portal should read: each may stand in a file, which NAME_FILE names. */
 export const SECRET_SETTINGS = [
@@ -36,4 +42,32 @@ export function readSecretFiles(given: Readonly<Record<string, string | undefine
     settings[name] = readSecretFile(name, file);
   }
   return settings;
+}
+
+/** Whole, or not there at all: a disk that is full takes the name and not the text. */
+function makeSecret(file: string): void {
+  const made = openSync(file, 'wx', 0o600);
+  try {
+    writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { flush: true });
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    closeSync(made);
+  }
+}
+
+/**
+ * The secret of an installation that is given none: made once and kept in DATA_DIR, which is made too. With a file that was cut short
+ * anybody could sign for the portal. Throws ConfigError for that one, and what the file system throws.
+ */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  makeFolder(dataDir);
+  if (!existsSync(file)) makeSecret(file);
+  const kept = readFileSync(file, 'utf8').trim();
+  if (Buffer.byteLength(kept) >= MIN_SECRET_BYTES) return kept;
+  throw new ConfigError(
+    `${file} holds no secret of at least ${MIN_SECRET_BYTES} bytes: restore it from a backup, or remove it, which signs everybody out.`,
+  );
 }

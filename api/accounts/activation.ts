@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/server/schema';
 import type { Activation } from '../contract/account';
+import { asPrinted } from '../contract/patterns';
 
 /**
  * Put a product on an account; given by the composition root, because products are another feature's. What cannot be
@@ -15,6 +16,6 @@ export async function tryActivate(
   userId: string,
   standerId: string | null | undefined,
 ): Promise<Activation | undefined> {
-  const id = standerId?.trim().toUpperCase();
+  const id = standerId && asPrinted(standerId);
   return id ? activate(trx, userId, id) : undefined;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateUser } from '../../db/server/user-queries';
 import { endpoints } from '../contract/endpoints';
 import { programFile } from '../testing/run-program';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -47,12 +48,22 @@ describe('the admin of the settings (rule 93)', () => {
     expect(await login('direktør', admin.password)).toMatchObject({ data: { user: { isAdmin: true, email: 'd@example.dk' } } });
   });
 
+  test('is who they were after they have been renamed in the panel', async () => {
+    const { db } = server.deps.database;
+    const { id } = await db.selectFrom('users').select('id').where('username', '=', 'chef').executeTakeFirstOrThrow();
+    await db.transaction().execute((trx) => updateUser(trx, id, { username: 'chefen' }));
+    expect(await ensure(ADMIN)).toBe('kept');
+    expect((await login('chefen', ADMIN.password)).kind).toBe('ok');
+    await db.transaction().execute((trx) => updateUser(trx, id, { username: 'chef' }));
+  });
+
   test.each([
     ['ADMIN_USERNAME', { username: 'a' }],
     ['ADMIN_EMAIL', { username: 'ny-chef', email: 'x' }],
-    ['ADMIN_EMAIL', { username: 'ny-chef', email: 'CHEF@example.dk' }],
+    ['ADMIN_EMAIL', { username: 'ny-chef', email: 'BRUGER@example.dk' }],
     ['ADMIN_PASSWORD', { username: 'ny-chef', password: 'kort' }],
   ])('a bad %s is refused in one line', async (name, change) => {
+    await server.signUp({ email: 'bruger@example.dk' }).catch(() => undefined);
     await expect(ensure({ ...ADMIN, ...change })).rejects.toThrow(new RegExp(`^${name} is not valid: .+$`));
   });
 });
@@ -92,6 +103,11 @@ describe('npm run create-admin', () => {
     const refused = await run(['--username', 'prins', '--email', 'prins@example.dk'], 'kort\n');
     expect(refused).toMatchObject({ code: 1, output: '' });
     expect(refused.errors).toMatch(/ADMIN_PASSWORD is not valid/);
+    expect(await run(['--username', 'prins', '--email', 'Konge@example.dk'], 'en kode til prinsen\n')).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/Konge@example\.dk is the address of another admin\n$/) as string,
+    });
     const own = await startTestServer({ config: { dataDir } });
     expect(await own.call(endpoints.login, { body: { username: 'konge', password: 'en kode til kongen' } })).toMatchObject({
       data: { user: { isAdmin: true } },

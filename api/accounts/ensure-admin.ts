@@ -18,6 +18,12 @@ function read(account: Account): Account {
   throw new ConfigError(`ADMIN_${field} is not valid: ${result.issues[0].message}`);
 }
 
+/** Whether there is an admin of that name, or of that address: one who is renamed in the panel is who they were. */
+async function isThere(db: Parameters<typeof findUserByName>[0], { username, email }: Account): Promise<boolean> {
+  for (const name of [username, email]) if ((await findUserByName(db, name))?.is_admin === 1) return true;
+  return false;
+}
+
 /**
  * The admin of the settings exists after this (rule 93, CONTRACT §2). An account that is already admin is left as it
  * is, its password too. One of that name which is not is taken over with the given password, and whoever made it is
@@ -29,12 +35,13 @@ export async function ensureAdmin(
   now: number,
 ): Promise<'none' | 'kept' | 'created' | 'promoted'> {
   if (!admin) return 'none';
-  const { username, email, password } = read(admin);
-  if ((await findUserByName(database.reader, username))?.is_admin === 1) return 'kept';
+  const account = read(admin);
+  const { username, email, password } = account;
+  if (await isThere(database.reader, account)) return 'kept';
   const passwordHash = await hashPassword(password, 'settings');
   return database.db.transaction().execute(async (trx) => {
+    if (await isThere(trx, account)) return 'kept';
     const known = await findUserByName(trx, username);
-    if (known?.is_admin === 1) return 'kept';
     if (await isAccountTaken(trx, { email }, known?.id)) throw new ConfigError('ADMIN_EMAIL is not valid: another account has it');
     if (!known) {
       await insertUser(trx, {

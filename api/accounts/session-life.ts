@@ -8,11 +8,14 @@ import {
   updateSessionSecret,
   updateSessionSeen,
 } from '../../db/server/session-queries';
+import { getSyncState } from '../../db/server/sync-state-queries';
 import { updateLastActive } from '../../db/server/user-queries';
 import type { Session } from '../contract/account';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
+import { isListUnchanged } from '../http/answers/list-tag';
+import { contentTag } from '../http/answers/whole-list';
 import { isWithinGrace, sessionOfCookie } from '../http/access/authentication';
 import type { Call, CallOf } from '../http/call';
 import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/access/session-cookie';
@@ -93,11 +96,11 @@ export async function refresh({ ctx, deps, maybeUser }: Call): Promise<{ token: 
   throw new ApiError('not_signed_in', NOT_SIGNED_IN);
 }
 
-/** "Aktive sessioner" (ASVS 7.5.2): the live ones, latest use first. */
-export async function listSessions({ deps, user }: Call): Promise<Session[]> {
+/** "Aktive sessioner" (ASVS 7.5.2): the live ones, latest use first. Tagged by content: what changes them is no write of the account's. */
+export async function listSessions({ ctx, deps, user }: Call): Promise<Session[]> {
   const now = deps.now();
-  const rows = await listSessionsOf(deps.database.reader, user.id);
-  return rows
+  const { reader } = deps.database;
+  const sessions = (await listSessionsOf(reader, user.id))
     .filter((row) => row.expires_at > now && row.last_seen_at + SESSION_IDLE_MS > now)
     .map((row) => ({
       _id: row.id,
@@ -106,6 +109,8 @@ export async function listSessions({ deps, user }: Call): Promise<Session[]> {
       lastSeenAt: new Date(row.last_seen_at).toISOString(),
       isCurrent: row.id === user.sessionId,
     }));
+  const { epoch, rev } = await getSyncState(reader);
+  return isListUnchanged(ctx, `${epoch}.${contentTag(sessions)}`, rev) ? [] : sessions;
 }
 
 export function endOtherSessions(call: Call): Promise<{ message: string }> {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE } from '../../db/server/data-files';
-import { copyDatabase, refusesCopies } from '../../db/server/open';
-import { loadSettings, readConfig } from '../config';
+import { copyDatabase, databaseOf, refusesCopies } from '../../db/server/open';
+import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
@@ -33,7 +33,10 @@ async function copyFolder(from: string, to: string): Promise<void> {
  */
 async function backup(target: string | undefined): Promise<void> {
   if (!target) throw new RefusedStart('Usage: npm run backup -- DIR');
-  const { database, dataDir } = readConfig(loadSettings());
+  // No more of the settings: reading all of them makes what an installation has, where there is none.
+  const settings = loadSettings();
+  const dataDir = readDataDir(settings);
+  const database = databaseOf(dataDir, readDatabaseUrl(settings));
   const refusal = refusesCopies(database);
   if (refusal !== null) throw new RefusedStart(refusal);
   const file = join(dataDir, DATABASE_FILE);

@@ -117,7 +117,8 @@ async function createAdmin(): Promise<void> {
       if (await promoteToAdmin(database, username)) return console.log(`${username} is admin`);
       const email = values.email ?? given?.email ?? (await prompt.ask('Email: '));
       const password = given?.password ?? (await prompt.ask('Password (at least 8 characters): ', true));
-      await ensureAdmin(database, { username, email, password }, Date.now());
+      const outcome = await ensureAdmin(database, { username, email, password }, Date.now());
+      if (outcome === 'kept') throw new RefusedStart(`${email} is the address of another admin`);
       console.log(`${username} was created and is admin`);
     } finally {
       prompt.close();

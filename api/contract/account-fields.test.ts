@@ -18,10 +18,12 @@ describe('an email address', () => {
     'a b@c.dk',
     'a@b',
     'a@b..',
+    'a@b..dk',
+    'a@.b.dk',
     '@b.dk',
     'a@@b.dk',
     `${'a'.repeat(250)}@b.dk`,
-  ])('%j is refused: it could pass for another one', (typed) => {
+  ])('%j is refused: it could pass for another one, or is none', (typed) => {
     expect(v.is(Email, typed)).toBe(false);
   });
 });

@@ -15,7 +15,10 @@ export const Username = v.pipe(
 export const Email = v.pipe(
   typedText('Skriv en email', LENGTHS.email, 'Emailadressen er for lang'),
   // Neither spaces nor characters nobody sees: two addresses that look alike would be two accounts with one letter box.
-  v.regex(/^[^\p{C}\p{Z}@,;:<>"()[\]\\]+@[^\p{C}\p{Z}@,;:<>"()[\]\\]+\.[^\p{C}\p{Z}@,;:<>"()[\]\\.]+$/u, 'Skriv en gyldig emailadresse'),
+  v.regex(
+    /^[^\p{C}\p{Z}@,;:<>"()[\]\\]+@(?:[^\p{C}\p{Z}@,;:<>"()[\]\\.]+\.)+[^\p{C}\p{Z}@,;:<>"()[\]\\.]+$/u,
+    'Skriv en gyldig emailadresse',
+  ),
 );
 
 const PASSWORD_TOO_LONG = 'Adgangskoden må højst være på 128 tegn';

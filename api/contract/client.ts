@@ -12,6 +12,15 @@ export type Outcome<Answer> =
   /** `status` is whatever the stranger said, e.g. a proxy's 413. */
   | { kind: 'unreachable'; reason: 'not-api'; status?: number };
 
+/**
+ * Something before the server is in trouble, e.g. a proxy that answers 502: not ours, and yet nobody is offline. A portal that
+ * wants a log-in first says 200, or leads elsewhere.
+ */
+export const isForeignTrouble = (
+  outcome: Outcome<unknown>,
+): outcome is Extract<Outcome<unknown>, { reason: 'not-api' }> & { status: number } =>
+  outcome.kind === 'unreachable' && outcome.reason === 'not-api' && outcome.status !== undefined && outcome.status >= 400;
+
 export interface CallInput<Query, Body, Path extends string = string> {
   params?: ParamsOf<Path>;
   query?: { [K in keyof Query]?: string | undefined };

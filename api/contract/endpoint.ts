@@ -46,6 +46,11 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown, Pat
   readonly access: Access;
   /** Whether a user whose password is a temporary one may call it before choosing a new one (rule 85). */
   readonly allowsTemporaryPassword: boolean;
+  /**
+   * Whether it does something to whoever the cookie names. Then the cookie alone is only taken from our own page (rule 96); of other
+   * calls a cookie that comes along says nothing.
+   */
+  readonly actsOnCookie: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204;
   readonly query?: v.GenericSchema<unknown, Query>;
@@ -61,6 +66,7 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown, Pat
 interface Options<Q extends Schema | undefined, B extends Schema | undefined> {
   access?: Access;
   allowsTemporaryPassword?: boolean;
+  actsOnCookie?: boolean;
   status?: 200 | 201 | 204;
   query?: Q;
   body?: B;
@@ -88,6 +94,7 @@ const define =
     path,
     access: options.access ?? 'user',
     allowsTemporaryPassword: options.allowsTemporaryPassword ?? options.access === 'public',
+    actsOnCookie: options.actsOnCookie ?? options.access !== 'public',
     status: options.status ?? (answer === 'empty' ? 204 : 200),
     ...(options.query && { query: options.query as never }),
     ...(options.body && { body: options.body as never }),

@@ -25,6 +25,7 @@ export const CONTRACT_NUMBER = 1;
 export const OLDEST_CLIENT = 1;
 
 const open = { access: 'public' } as const;
+const ofSession = { ...open, actsOnCookie: true } as const;
 const adminOnly = { access: 'admin' } as const;
 const beforeNewPassword = { allowsTemporaryPassword: true } as const;
 const { MessageAnswer } = account;
@@ -43,10 +44,10 @@ export const endpoints = {
 
   verify: get('/api/auth/verify', account.ValidAnswer, beforeNewPassword),
   status: get('/api/auth/status', account.StatusAnswer, open),
-  refresh: post('/api/auth/refresh', account.TokenAnswer, open),
+  refresh: post('/api/auth/refresh', account.TokenAnswer, ofSession),
   login: post('/api/auth/login', account.SignedIn, { ...open, body: account.LoginBody }),
   register: post('/api/auth/register', account.SignedIn, { ...open, status: 201, body: account.RegisterBody }),
-  logout: post('/api/auth/logout', 'empty', open),
+  logout: post('/api/auth/logout', 'empty', ofSession),
 
   profile: get('/api/user/profile', account.User, beforeNewPassword),
   changePassword: post('/api/user/change-password', account.ChangePasswordAnswer, {

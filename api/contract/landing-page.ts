@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LENGTHS, MAX_LINKS } from './limits';
 import { COLOUR, ROW_ID, URL_PATH } from './patterns';
-import { boundedList, typedText } from './text';
+import { boundedList, typedLines, typedText } from './text';
 
 export const FONTS = ['Inter', 'Roboto', 'Playfair Display', 'Montserrat', 'Lato', 'Open Sans', 'Raleway', 'Poppins'] as const;
 export const Font = v.picklist(FONTS, 'Vælg en skrifttype fra listen');
@@ -106,7 +106,7 @@ export const LandingPageFields = v.object({
   title: v.optional(
     v.pipe(typedText('Skriv en titel', LENGTHS.pageTitle, 'Titlen må højst være på 120 tegn'), v.minLength(1, 'Skriv en titel')),
   ),
-  description: v.optional(typedText('Beskrivelsen skal være tekst', LENGTHS.pageDescription, 'Beskrivelsen må højst være på 1000 tegn')),
+  description: v.optional(typedLines('Beskrivelsen skal være tekst', LENGTHS.pageDescription, 'Beskrivelsen må højst være på 1000 tegn')),
   urlPath: v.optional(UrlPathInput),
   backgroundColor: v.optional(Colour),
   buttonColor: v.optional(Colour),

@@ -29,6 +29,9 @@ export const MAX_LINKS = 20;
 /** Products created in one call. */
 export const MAX_BULK_CREATE = 1000;
 
+/** Ids of products in one call. Whoever has more sends them in several. */
+export const MAX_IDS = 10_000;
+
 /** A CSV file of products, in bytes. */
 export const MAX_CSV_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isReserved, newRowId, ROW_ID, RESERVED_SEGMENTS, STANDER_ID, URL_PATH } from './patterns';
+import { asPrinted, isReserved, newRowId, ROW_ID, RESERVED_SEGMENTS, STANDER_ID, URL_PATH } from './patterns';
 
 describe('the shapes of the URL space', () => {
   test.each(['A', '0', 'ABC123', 'A'.repeat(32), '12345'])('%s is a standerId (rule 48)', (id) => expect(id).toMatch(STANDER_ID));
@@ -30,6 +30,11 @@ describe('the shapes of the URL space', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('what was typed is as it is printed, and never another product (rules 40, 48)', () => {
+    expect(asPrinted(' kanel01\n')).toBe('KANEL01');
+    for (const typed of ['ß', 'straße', 'ı', 'ſ', 'ﬁ', 'æ']) expect(asPrinted(typed), typed).not.toMatch(STANDER_ID);
   });
 
   test('new row ids have the shape and differ', () => {

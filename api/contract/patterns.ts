@@ -6,6 +6,12 @@
 /** Printed product id: 1–32 capital letters and digits (rule 48). */
 export const STANDER_ID = /^[A-Z0-9]{1,32}$/;
 
+/**
+ * An id as it is printed, from what was typed: trimmed and in capitals (rules 40, 48). Of a to z alone: "ß" and "ı" would become
+ * the letters of another product.
+ */
+export const asPrinted = (typed: string): string => typed.trim().replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
 /** Custom landing page path: 2–60 lower-case letters, digits and single hyphens, at least one letter (rule 4). */
 export const URL_PATH = /^(?=.{2,60}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { LENGTHS, MAX_BULK_CREATE } from './limits';
-import { DAY, STANDER_ID } from './patterns';
+import { LENGTHS, MAX_BULK_CREATE, MAX_IDS } from './limits';
+import { asPrinted, DAY, STANDER_ID } from './patterns';
 import { boundedList, typedText } from './text';
 
 export const PRODUCT_TYPES = ['stander', 'sticker', 'kort', 'plate'] as const;
@@ -11,7 +11,7 @@ export type ProductType = v.InferOutput<typeof ProductType>;
 const NOT_AN_ID = 'Produkt ID må kun indeholde store bogstaver (A-Z) og tal, højst 32 tegn';
 export const StanderIdInput = v.pipe(
   typedText('Skriv et produkt ID', LENGTHS.standerId, NOT_AN_ID),
-  v.toUpperCase(),
+  v.transform(asPrinted),
   v.regex(STANDER_ID, NOT_AN_ID),
 );
 
@@ -125,7 +125,7 @@ export type BulkUploadAnswer = v.InferOutput<typeof BulkUploadAnswer>;
 /** Either kind of id; another text is nobody's. */
 const anyIds = (none: string) =>
   v.pipe(
-    boundedList(v.pipe(v.string(), v.maxLength(100)), 10_000, 'ids skal være en liste', 'Højst 10.000 produkter ad gangen'),
+    boundedList(v.pipe(v.string(), v.maxLength(100)), MAX_IDS, 'ids skal være en liste', 'Højst 10.000 produkter ad gangen'),
     v.minLength(1, none),
   );
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DAY, ROW_ID } from './patterns';
+import { asPrinted, DAY, ROW_ID } from './patterns';
 import { Silence } from './stand';
 import { typedText } from './text';
 
@@ -24,7 +24,7 @@ export type DayRangeQuery = v.InferOutput<typeof DayRangeQuery>;
 
 const AnyStandId = v.pipe(
   typedText('Vælg et produkt', 40, 'Ukendt produkt'),
-  v.transform((id) => (ROW_ID.test(id) ? id : id.toUpperCase())),
+  v.transform((id) => (ROW_ID.test(id) ? id : asPrinted(id))),
 );
 /** Of one product, by either of its ids, or of all one's own. */
 export const HoursQuery = v.pipe(

@@ -58,7 +58,7 @@ const NOUNS: Record<string, Schema> = {
 };
 
 /** Steps that change how a value is understood or refuse what no schema can say: what is described is what to send. */
-const UNSAID = new Set(['trim', 'normalize', 'to_upper_case', 'check']);
+const UNSAID = new Set(['trim', 'normalize', 'check']);
 const SAID = new Set(['min_length', 'max_length', 'regex', 'min_value', 'max_value', 'integer']);
 
 const options: ConversionConfig = {

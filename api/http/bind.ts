@@ -92,15 +92,18 @@ export function bind<Q, B, A, Path extends string>(
   const plain = endpoint as Endpoint;
   const fits = fitsOf(plain, deps.config);
   router.register(plain.path, [plain.method], async (ctx: Koa.Context, next: Koa.Next) => {
+    checkClient(ctx);
+    const user = await findUser(ctx, deps);
     if (!isBodyOf(ctx, plain)) {
+      // Who may not call at all is told that, whatever they sent: every call of a path is for the signed-in, or none is.
+      if (plain.access !== 'public') assertSignedIn(user);
       ctx.state.bodyKindMismatch = true;
       return next();
     }
-    checkClient(ctx);
-    const user = await findUser(ctx, deps);
     ctx.state.actor = user?.id;
     checkAccess(ctx, plain, user);
-    checkOrigin(ctx, deps.config, user?.proof ?? null);
+    const proof = user?.proof ?? null;
+    checkOrigin(ctx, deps.config, proof === 'cookie' && !plain.actsOnCookie ? null : proof);
     if (user) await deps.limits.consume('api', user.id);
     const query = plain.query ? validate(plain.query, ctx.query) : undefined;
     const key = user && plain.method !== 'GET' ? idempotencyKey(ctx) : null;

@@ -50,11 +50,21 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
+/**
+ * A client that takes us for its proxy sends the whole address, which every server has to understand (RFC 9112, 3.2.2). Only the path
+ * of it is read: read as it is, a scan would not be known for one, and sent on to itself for ever.
+ */
+function readPathAlone(request: IncomingMessage): void {
+  const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(request.url ?? '')?.[1];
+  if (rest !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** Node's server with our limits (SECURITY, Limits), and words for what never becomes a request. */
 export function createHttpServer(config: Pick<Config, 'isHttps'>, handler: RequestListener): Server {
   const guards = responseHeaders(config);
   const listener: RequestListener = (request, response) => {
     discardUnread(request, response);
+    readPathAlone(request);
     if (hasOneHost(request)) handler(request, response);
     else refuseRequest(request, response, 400, guards);
   };

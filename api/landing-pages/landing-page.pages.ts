@@ -44,17 +44,17 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand, count
   };
   goPages(router, deps, countVisit);
 
-  router.get('/landing/:id', async (ctx) => {
-    const row = await findLandingPage(reader, ctx.params.id ?? '');
+  router.get('/landing/:id', /^\/landing\/([^/]+)\/?$/, async (ctx) => {
+    const row = await findLandingPage(reader, ctx.path.split('/')[2] ?? '');
     if (row) show(ctx, row);
     else sendReadyPage(ctx, landingNotFound, 404);
   });
 
   router.get('/:urlPath', /^\/([a-z0-9-]+)\/?$/, async (ctx, next) => {
     const urlPath = ctx.path.replaceAll('/', '');
-    if (isReserved(urlPath)) return next();
     ctx.vary('Accept');
     ctx.vary('Sec-Fetch-Mode');
+    if (isReserved(urlPath)) return wantsJson(ctx) ? sendJson(ctx, undefined) : next();
     const row = URL_PATH.test(urlPath) ? await findLandingPageByPath(reader, urlPath) : undefined;
     const stand = row ? null : await findTypedStand(ctx.path);
     if (stand !== null) return sendToStand(ctx, stand);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { LandingPage } from '../contract/landing-page';
+import { LENGTHS } from '../contract/limits';
 import { newRowId } from '../contract/patterns';
 import { insertStand } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
@@ -104,6 +105,16 @@ describe('create', () => {
       expect(image.headers.get('Content-Security-Policy')).toBe("sandbox; default-src 'none'");
       expect(image.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
     }
+  });
+
+  it('counts a line break of the description as the one character it was typed as', async () => {
+    const description = `${'x'.repeat(9)}\n`.repeat(99) + 'x'.repeat(10);
+    expect(description).toHaveLength(LENGTHS.pageDescription);
+    expect(await created(anna, { title: 'Mange linjer', description })).toMatchObject({ description });
+    expect(await create(anna, { title: 'For mange', description: `${description}x` })).toMatchObject({
+      status: 400,
+      problem: { errors: { description: 'Beskrivelsen må højst være på 1000 tegn' } },
+    });
   });
 
   it('accepts an id made on the device once, and the same create again', async () => {

@@ -88,7 +88,7 @@ describe('a visitor', () => {
   it('gets pictures, fonts and the preview picture from the same origin, kept for a year', async () => {
     const { body } = await visit('/cafe-aeroe', BROWSER);
     const document = parseHtml(body.toString());
-    const font = document.querySelector('link[rel=preload]')?.getAttribute('href');
+    const font = /url\(([^)]+)\)/.exec(document.querySelector('style')?.textContent ?? '')?.[1];
     const logo = document.querySelector('source')?.getAttribute('srcset')?.split(' ')[0];
     const preview = document.querySelector('meta[property="og:image"]')?.getAttribute('content')?.replace(server.deps.config.publicUrl, '');
     expect(font).toBe('/fonts/poppins-700.woff2');

@@ -37,8 +37,7 @@ export function readFields(body: LandingPageFields): LandingPageChange {
   if (firstError !== undefined) throw new ApiError('invalid', firstError, { errors });
   const columns: LandingPageChange = {
     title: body.title,
-    // A form sends line breaks as CR LF, whatever was typed.
-    description: body.description?.replaceAll('\r\n', '\n'),
+    description: body.description,
     url_path: body.urlPath === undefined ? undefined : body.urlPath || null,
     background_color: body.backgroundColor,
     button_color: body.buttonColor,

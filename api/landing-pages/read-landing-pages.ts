@@ -1,20 +1,16 @@
 import type { endpoints } from '../contract/endpoints';
 import type { LandingPage } from '../contract/landing-page';
 import { findLandingPage, listLandingPagesOf } from '../../db/server/landing-page-queries';
-import { getListRevision } from '../../db/server/rev-queries';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call, CallOf } from '../http/call';
-import { isListUnchanged } from '../http/answers/list-tag';
+import { answerOwnerList } from '../http/answers/owner-list';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { NOT_FOUND } from './own-landing-page';
 
 /** One's own pages, newest first, tagged with the revision they were read at (CONTRACT §5). */
-export async function listLandingPages({ ctx, deps, user }: Call): Promise<LandingPage[]> {
-  return deps.database.reader.transaction().execute(async (trx) => {
-    const { epoch, rev } = await getListRevision(trx, user.id);
-    if (isListUnchanged(ctx, `${epoch}.${rev}`, rev)) return [];
-    return (await listLandingPagesOf(trx, user.id)).map(toLandingPage);
-  });
+export function listLandingPages(call: Call): Promise<LandingPage[]> {
+  const { id } = call.user;
+  return answerOwnerList(call, id, async (db) => (await listLandingPagesOf(db, id)).map(toLandingPage));
 }
 
 /** A page as anybody may read it. Throws 404. */

@@ -1,5 +1,5 @@
 import { fillAddress, landingPagePath, SCREENS, standPath } from '../contract/addresses';
-import { isReserved, STANDER_ID } from '../contract/patterns';
+import { asPrinted, isReserved, STANDER_ID } from '../contract/patterns';
 import { normaliseTarget } from '../contract/target-url';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 
@@ -46,7 +46,7 @@ function findTarget(stand: ScannedStand, publicUrl: string): string | null {
  * typed in lower or mixed case, else null (rule 11). The query is not part of `path` and is not forwarded.
  */
 export async function findTypedStand(path: string, find: FindScannedStand): Promise<string | null> {
-  const standerId = path.replace(/^\/|\/$/g, '').toUpperCase();
+  const standerId = asPrinted(path.replace(/^\/|\/$/g, ''));
   if (!isPrintedId(standerId)) return null;
   return (await find(standerId)) ? standPath(standerId) : null;
 }

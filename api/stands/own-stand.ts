@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ROW_ID } from '../contract/patterns';
+import { asPrinted, ROW_ID } from '../contract/patterns';
 import type { Stand } from '../contract/stand';
 import { findStand, type StandDetails } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
@@ -11,7 +11,7 @@ const NOT_FOUND = 'Produkt ikke fundet';
 /** An id as people type it: a standerId is trimmed and upper-cased, a row id is left alone (rules 33, 40). */
 function readStandId(typed: string): string {
   const trimmed = typed.trim();
-  return ROW_ID.test(trimmed) ? trimmed : trimmed.toUpperCase();
+  return ROW_ID.test(trimmed) ? trimmed : asPrinted(trimmed);
 }
 
 /** Throws 404 when there is no such product. */

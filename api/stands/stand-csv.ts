@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_BYTES } from '../contract/limits';
+import { asPrinted } from '../contract/patterns';
 import { ApiError } from '../http/refusals/api-error';
 
 /** One line of an owner's file. A column that is missing or empty is null. */
@@ -102,7 +103,7 @@ export function readStandCsv(content: Buffer): CsvRow[] {
     return [
       {
         row: lineOf(index),
-        standerId: cell(cells, 'standerId').toUpperCase(),
+        standerId: asPrinted(cell(cells, 'standerId')),
         redirectUrl: cell(cells, 'redirectUrl'),
         productType: cell(cells, 'productType').toLowerCase() || null,
         nickname: cell(cells, 'nickname') || null,

@@ -72,6 +72,7 @@ export async function bulkCreateStands({
     const known = (await listStandsByStanderId(trx, ids)).map((stand) => stand.stander_id);
     refuseDuplicates([...new Set([...repeated(ids), ...known])].sort());
     const rows = await insertUnclaimed(trx, body.products, deps.now());
-    return { added: rows.length, message: `${rows.length} produkter oprettet succesfuldt`, products: rows.map(toUnclaimedStand) };
+    const message = `${rows.length} ${rows.length === 1 ? 'produkt' : 'produkter'} oprettet succesfuldt`;
+    return { added: rows.length, message, products: rows.map(toUnclaimedStand) };
   });
 }

@@ -142,6 +142,11 @@ describe('backup and restore', () => {
   });
 });
 
+test('a backup of a folder in which there is no installation says so and makes none', async () => {
+  expect(await make()).toEqual({ code: 1, output: '', errors: `There is no database at ${join(dataDir, 'portal.sqlite')}\n` });
+  expect([existsSync(dataDir), existsSync(backup)]).toEqual([false, false]);
+});
+
 describe('a restore that cannot be done leaves nothing that starts', () => {
   beforeEach(async () => {
     await (await serve(dataDir)).signUp();

@@ -115,6 +115,22 @@ describe.each(['visitor', 'blocked', 'owner', 'admin'] as const)('%s', (role) =>
   });
 });
 
+describe('a visitor is told to sign in, whatever the body is', () => {
+  const bodies: [what: string, RequestInit][] = [
+    ['none', {}],
+    ['JSON', { body: '{}', headers: { 'Content-Type': 'application/json' } }],
+    ['a form', { body: new URLSearchParams({ a: 'b' }) }],
+  ];
+
+  test.each(named((endpoint) => isUnsafe(endpoint) && endpoint.access !== 'public'))('%s', async (name) => {
+    const { path, method } = get(name);
+    for (const [what, init] of bodies) {
+      const response = await server.fetch(path.replace(/:\w+/g, NOBODYS.id), { method, ...init });
+      expect(await verdict(response), what).toBe('401 not_signed_in');
+    }
+  });
+});
+
 describe('a call that another page may have made (rule 96)', () => {
   const guarded = named((endpoint) => isUnsafe(endpoint) && endpoint.access !== 'public');
 

@@ -13,6 +13,11 @@ const plainGet = (url: string, headers: Record<string, string>): Promise<Incomin
     get(url, { headers }, (response) => resolve(response.resume())).on('error', reject);
   });
 
+const askedWhole = (path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(server.url, { path: server.url + path }, (response) => resolve(response.resume())).on('error', reject);
+  });
+
 beforeAll(async () => {
   server = await startTestServer();
   const { _id: owner_id } = await server.signUp({ username: 'ejer' });
@@ -60,6 +65,18 @@ describe('stands come before landing pages and screens (rules 1–4, 8–11)', (
     expect(body).toContain('Gå til forsiden');
   });
 
+  test.each([
+    ['/LINK1', 302, 'https://example.dk/'],
+    ['/LINK1?n', 302, 'https://example.dk/'],
+    ['/velkommen', 200, undefined],
+    ['', 200, undefined],
+    ['?x', 200, undefined],
+    ['/api/auth/status', 200, undefined],
+  ])('%s as a client asks its proxy for it, with the whole address (RFC 9112, 3.2.2)', async (path, status, location) => {
+    const response = await askedWhole(path);
+    expect([response.statusCode, response.headers.location]).toEqual([status, location]);
+  });
+
   test.each(['POST', 'PUT', 'DELETE'])('%s of a stand is 405 (rule 9)', async (method) => {
     const response = await server.fetch('/LINK1', { method });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -84,6 +101,11 @@ describe('landing pages (rule 7, CONTRACT §4)', () => {
     expect(response.headers.vary).toContain('Sec-Fetch-Mode');
   });
 
+  test.each(['/ukendt-side', '/blog'])('%s is 404 in JSON for a program that asks for it', async (path) => {
+    const response = await server.fetch(path, { headers: { Accept: 'application/json' } });
+    expect([response.status, await response.json()]).toEqual([404, { message: 'Landing page ikke fundet', code: 'not_found' }]);
+  });
+
   test.each(['/ukendt-side', '/landing/0123456789abcdef01234567'])('%s is 404 in words', async (path) => {
     const response = await server.fetch(path, { headers: { Accept: 'text/html' } });
     expect(response.status).toBe(404);
@@ -98,7 +120,7 @@ describe('landing pages (rule 7, CONTRACT §4)', () => {
   });
 
   test('/landing/{id} answers the page', async () => {
-    expect((await server.fetch(`/landing/${pageId}`)).status).toBe(200);
+    for (const end of ['', '/']) expect((await server.fetch(`/landing/${pageId}${end}`)).status).toBe(200);
   });
 });
 

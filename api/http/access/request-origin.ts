@@ -31,7 +31,7 @@ export function refuseForeignSite(ctx: Koa.Context, where: Where, message = NOT_
 }
 
 /**
- * Unsafe calls need a bearer, or proof that our own page made them (rule 96). Public calls without a cookie are
+ * Unsafe calls need a bearer, or proof that our own page made them (rule 96). Calls that need neither (`proof` null) are
  * refused only when the browser says another site made them. Throws 403.
  */
 export function checkOrigin(ctx: Koa.Context, where: Where, proof: 'bearer' | 'cookie' | null): void {

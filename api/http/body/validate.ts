@@ -21,11 +21,13 @@ export function validate<T>(schema: v.GenericSchema<unknown, T>, value: unknown)
   // A field's checks end with the first that fails: what is too long is not looked at any further.
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
+  // Where there is nothing at all, every field is missing.
+  const issues = (value === undefined && v.safeParse(schema, {}).issues) || result.issues;
   const errors: Record<string, string> = {};
-  for (const issue of result.issues.slice(0, MAX_ISSUES)) {
+  for (const issue of issues.slice(0, MAX_ISSUES)) {
     const field = issue.path?.map((item) => String(item.key)).join('.') ?? '';
     if (field !== '' && !(field in errors)) errors[field] = textOf(schema, issue);
   }
-  const first = Object.values(errors)[0] ?? textOf(schema, result.issues[0]);
+  const first = Object.values(errors)[0] ?? textOf(schema, issues[0]);
   throw new ApiError('invalid', first, Object.keys(errors).length > 0 ? { errors } : {});
 }

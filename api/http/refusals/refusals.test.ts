@@ -56,6 +56,17 @@ describe('a body that cannot be read', () => {
   });
 });
 
+test('no body at all lacks every field, and is told which (CONTRACT §3)', async () => {
+  const answer = await (await server.fetch('/api/auth/register', { method: 'POST' })).json();
+  expect(answer).toEqual({
+    code: 'invalid',
+    message: 'Skriv et brugernavn',
+    errors: { username: 'Skriv et brugernavn', email: 'Skriv en email', password: 'Skriv en adgangskode' },
+  });
+  const edit = await server.fetch('/api/stands/MIT1', { method: 'PUT', headers: { Authorization: `Bearer ${owner.token}` } });
+  expect([edit.status, await edit.json()]).toMatchObject([400, { code: 'invalid' }]);
+});
+
 describe('a body that says it is something else (rule 107)', () => {
   test.each(['application/merge-patch+json', 'application/vnd.api+json', 'text/json', 'text/plain', 'application/x-www-form-urlencoded'])(
     'as %s it is refused, never taken for none at all',

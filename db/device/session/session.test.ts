@@ -54,6 +54,15 @@ test('a second 401 rejects the session: what was read is wiped, what waits is ke
   expect(await listOutbox(opened.device.db)).toMatchObject([{ edit: { patch: { nickname: 'Baren' } } }]);
 });
 
+test('a 401 under the renewed token ends the session as well', async () => {
+  const opened = await openWithEdit();
+  opened.api.on(endpoints.listStandRows, notSignedIn, notSignedIn).on(endpoints.refresh, ok({ token: tokenOf(SUB, 'second') }));
+  expect(await opened.device.pull('products', { force: true })).toEqual({ kind: 'signed-out' });
+  expect(opened.sessions.value).toMatchObject({ state: 'rejected' });
+  expect(await listStandsView(opened.device.db, ORIGIN)).toEqual([]);
+  expect(await listOutbox(opened.device.db)).toHaveLength(1);
+});
+
 test.each([
   ['no network', offline],
   ['a server in trouble', refusal(503, { code: 'busy' })],

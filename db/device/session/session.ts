@@ -81,16 +81,19 @@ interface RenewInput {
 
 const isSame = (a: Session | null, b: Session): boolean => a !== null && a.sub === b.sub && a.token === b.token;
 
+/** That session has ended: the server says so of its newest token. Another one that has begun meanwhile goes on. */
+export async function rejectSession({ records, session }: Pick<RenewInput, 'records' | 'session'>): Promise<'rejected'> {
+  await records.update((known) => (known && isSame(known, session) ? { ...known, state: 'rejected' } : known));
+  return 'rejected';
+}
+
 /**
  * Get a new token through the session cookie (rules 73, 77). Another tab that was faster counts as renewed. Only a
  * definite 401 or 403 of our own API rejects the session (rule 76), or a cookie that is somebody else's by now; no
  * answer leaves everything as it is.
  */
 export async function renewSession({ records, client, locks, now, session }: RenewInput): Promise<Renewal> {
-  const reject = async (): Promise<Renewal> => {
-    await records.update((known) => (known && isSame(known, session) ? { ...known, state: 'rejected' } : known));
-    return 'rejected';
-  };
+  const reject = (): Promise<Renewal> => rejectSession({ records, session });
   const renew = async (): Promise<Renewal> => {
     const current = await records.read();
     if (!isSame(current, session)) return current?.sub === session.sub && current.state === 'ok' ? 'renewed' : 'unknown';

@@ -4,7 +4,7 @@ import type { Locks } from '../session/locks';
 import type { Copies } from '../storage/copies';
 import type { Core } from '../outbox/core';
 import type { Session } from '../types';
-import { proofOf, renewSession, type SessionRecords } from '../session/session';
+import { proofOf, rejectSession, renewSession, type SessionRecords } from '../session/session';
 import type { Store } from '../storage/store';
 
 /** Everything the engine acts through, so that page, service worker and tests run the same code. */
@@ -34,19 +34,21 @@ export async function readSession(engine: Engine): Promise<Session | null> {
 }
 
 /**
- * Call under one session record, which token and name come from. A 401 gets one renewal (rule 77), and whether to
- * repeat the call under the new token is the caller's to decide; if the session is then rejected, what was read from the
- * server is wiped and the outbox kept.
+ * Call under one session record, which token and name come from. A 401 gets one renewal (rule 77), unless this is the
+ * repeat under a renewed token (`isLast`): then the session has ended. Whether to repeat is the caller's to decide; if the
+ * session is rejected, what was read from the server is wiped and the outbox kept.
  */
 export async function callOnce<Q, B, A>(
   engine: Engine,
   session: Session,
   endpoint: Endpoint<Q, B, A>,
   input: CallInput<Q, unknown> = {},
+  isLast = false,
 ): Promise<CallOutcome<A> | { kind: 'renewed' }> {
   const outcome = await engine.client(endpoint, { ...input, headers: { ...input.headers, ...proofOf(session) } });
   if (!isRejection(outcome)) return outcome;
-  const renewal = await renewSession({ ...engine, records: engine.sessions, session });
+  const records = engine.sessions;
+  const renewal = await (isLast ? rejectSession({ records, session }) : renewSession({ ...engine, records, session }));
   if (renewal === 'rejected') await engine.store.forgetCopies();
   return { kind: renewal === 'renewed' ? 'renewed' : 'signed-out' };
 }
@@ -59,8 +61,7 @@ export async function callAsUser<Q, B, A>(
 ): Promise<CallOutcome<A>> {
   for (let isRepeat = false; ; isRepeat = true) {
     const session = await readSession(engine);
-    const outcome = session ? await callOnce(engine, session, endpoint, input) : { kind: 'signed-out' as const };
+    const outcome = session ? await callOnce(engine, session, endpoint, input, isRepeat) : { kind: 'signed-out' as const };
     if (outcome.kind !== 'renewed') return outcome;
-    if (isRepeat) return { kind: 'signed-out' };
   }
 }

@@ -1,3 +1,4 @@
+import { isForeignTrouble } from '../../../api/contract/client';
 import type { CallOutcome, Engine } from './engine';
 import { entities } from '../rows/entities';
 import { callAsUser } from './engine';
@@ -23,6 +24,7 @@ export interface PullOptions {
 /** An outcome that brings no data, as a result; the refusal is remembered with the resource. */
 export function withoutData(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' | 'not-modified' }>): PullResult {
   if (outcome.kind === 'signed-out') return { kind: 'signed-out' };
+  if (isForeignTrouble(outcome)) return { kind: 'refused', status: outcome.status, message: '', retryAfterSeconds: null };
   if (outcome.kind === 'unreachable') return { kind: 'offline' };
   return { kind: 'refused', status: outcome.status, message: outcome.problem.message, retryAfterSeconds: outcome.retryAfterSeconds };
 }

@@ -52,6 +52,14 @@ test('304 renews the age and keeps the rows', async () => {
   expect(await names(opened)).toEqual(['Kassen']);
 });
 
+test('a proxy’s own error is a refusal without a reason, another’s page no network at all', async () => {
+  const { device, api } = await openTestDevice();
+  const foreign = (status: number) => ({ kind: 'unreachable', reason: 'not-api', status }) as const;
+  api.on(endpoints.listStandRows, foreign(502), foreign(200));
+  expect(await device.pull('products')).toEqual({ kind: 'refused', status: 502, message: '', retryAfterSeconds: null });
+  expect(await device.pull('products')).toEqual({ kind: 'offline' });
+});
+
 test('offline, the copy stays on the screen with its age (rule 67)', async () => {
   const opened = await openTestDevice();
   const { device, api, clock } = opened;

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { getListRevision } from '../../../db/server/rev-queries';
+import type { Database } from '../../../db/server/schema';
+import type { Call } from '../call';
+import { isListUnchanged } from './list-tag';
+
+/** A list of what one account has, as of one moment and tagged with the revision it was read at (CONTRACT §5). */
+export function answerOwnerList<Item>(
+  { ctx, deps }: Pick<Call, 'ctx' | 'deps'>,
+  ownerId: string,
+  read: (db: Kysely<Database>) => Promise<Item[]>,
+): Promise<Item[]> {
+  return deps.database.reader.transaction().execute(async (trx) => {
+    const { epoch, rev } = await getListRevision(trx, ownerId);
+    return isListUnchanged(ctx, `${epoch}.${rev}`, rev) ? [] : read(trx);
+  });
+}
