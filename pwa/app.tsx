@@ -25,13 +25,15 @@ interface Props {
   router: AppRouter;
   /** null where the app starts from an empty page. */
   painted: PaintedPage | null;
+  /** The page holds the frame of a screen behind the log-in: it was painted for whoever carries a session. */
+  hasFrame?: boolean;
   /** Parts to use instead of the browser's, where there is none. */
   renderer?: GriffelRenderer;
   services?: SessionServices;
 }
 
 /** The router's screens, and everything they may rely on, from the outside in. */
-export function App({ router, painted, renderer: given, services }: Props) {
+export function App({ router, painted, hasFrame = false, renderer: given, services }: Props) {
   const [queryClient] = useState(() => createQueryClient(painted));
   const [renderer] = useState(() => given ?? createStyleRenderer(document));
   return (
@@ -39,7 +41,7 @@ export function App({ router, painted, renderer: given, services }: Props) {
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
-            <SessionProvider isVisitor={painted !== null} {...(services && { services })}>
+            <SessionProvider isVisitor={painted !== null} isExpected={hasFrame} {...(services && { services })}>
               <RouterView router={router} crash={<CrashScreen />} meanwhile={<LoadingScreen isFull />} />
             </SessionProvider>
           </ToastProvider>

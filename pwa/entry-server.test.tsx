@@ -52,7 +52,8 @@ function takeOver(path: string, address: string) {
   const status = path.startsWith('/unclaimed') ? 'unclaimed' : 'claimed';
   const product = { standerId: STANDER_ID_PLACEHOLDER, productType: 'stander', status, configured: false, redirectUrl: null } as const;
   const painted = path in visitor ? { site: SITE_PLACEHOLDERS, stand: path.includes(':') ? product : null } : null;
-  const app = <App router={router} painted={painted} renderer={createDOMRenderer(undefined)} services={services} />;
+  const renderer = createDOMRenderer(undefined);
+  const app = <App router={router} painted={painted} hasFrame={painted === null} renderer={renderer} services={services} />;
   return { container, router, hydrate: () => render(app, { container, hydrate: true }) };
 }
 

@@ -65,7 +65,7 @@ async function renderScreen(address: string, painted: PaintedPage | null): Promi
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const body = renderToString(
     <StrictMode>
-      <App router={router} painted={painted} renderer={renderer} services={services} />
+      <App router={router} painted={painted} hasFrame={painted === null} renderer={renderer} services={services} />
     </StrictMode>,
   ).replace(PROVIDER_STYLE, '');
   router.dispose();

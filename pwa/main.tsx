@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   const painted = readPaintedPage(root);
   const app = (
     <StrictMode>
-      <App router={createAppRouter()} painted={painted} />
+      <App router={createAppRouter()} painted={painted} hasFrame={isPainted && painted === null} />
     </StrictMode>
   );
   // A page to be read is taken over in steps of a few milliseconds, as a transition; a shape waits for what comes into it.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { APP_ROUTES, appRouteOf } from '../api/contract/addresses';
 import { paths } from './paths';
 import { routes } from './router';
-import { refuse } from './testing/fake-api';
+import { laterAnswer, refuse } from './testing/fake-api';
 import { renderScreen } from './testing/render-screen';
 
 const pathOf = (address: string): string | undefined => matchRoutes(routes, address)?.at(-1)?.route.path;
@@ -47,6 +47,16 @@ describe('the frame', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Opret konto' });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(document.title).toBe('Opret konto – Tap Portal');
+  });
+
+  it('says "Indlæser..." to a visitor of a screen behind the log-in, and shows nothing of it (SPEC §2)', async () => {
+    const { held, give } = laterAnswer<'status'>();
+    const { address, api } = renderScreen({ at: '/settings', routes, answers: { status: held } });
+    await waitFor(() => expect(api.of('status')).toHaveLength(1));
+    expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    give({ isAuthenticated: false });
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsettings'));
   });
 
   it('says that a page does not exist', async () => {

@@ -139,6 +139,17 @@ test('what is typed before the app is there stays, with the focus', async () => 
   await context.close();
 });
 
+test('the way back goes along to sign-up, also by a link that is pressed before the app is there', async () => {
+  const { context, page, complaints } = await openHeld(browser, PHONE);
+  await page.goto(`${product.url}/login?redirect=%2Fclaim%2FLEDIG1`, { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Har du ikke en konto? Registrer dig' }).click();
+  await page.waitForURL(`${product.url}/register?redirect=%2Fclaim%2FLEDIG1`, { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Har du allerede en konto? Log ind' }).click();
+  await page.waitForURL(`${product.url}/login?redirect=%2Fclaim%2FLEDIG1`, { waitUntil: 'commit' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test.each(['the button', 'the enter key'])('a form sent by %s before the app is there is sent once, by the app', async (way) => {
   const { context, page, complaints, release } = await openHeld(browser, PHONE);
   const asked: string[] = [];

@@ -77,6 +77,7 @@ test('made on a phone with images, seen as visitors see it, and reached by its a
   await page.getByText('Landing page oprettet').waitFor();
   await page.getByRole('article', { name: 'Café Ærø' }).getByText('Bruges ikke endnu').waitFor();
   expect(await axeFindings(page), 'list').toEqual([]);
+  expect(await page.getByText('Café Ærø', { exact: true }).count(), 'the picture of the page repeats nothing').toBe(1);
 
   await page.goto(`${product.url}/cafe-aeroe`);
   // A web address by way of ours, which counts; what a phone opens by itself straight.
@@ -137,6 +138,13 @@ test('edited on a desktop beside its preview, closed only when that is meant, an
 test('made without a network, with its image on this device, and there for all when it is back', async () => {
   const owner = await signUpOwner(product, 'signe');
   const { context, page, complaints } = await openPage(browser, { ...PHONE, ...WITH_WORKER }, 'light');
+  // The picture in the card is closed to everybody; here it is looked into.
+  await page.addInitScript(() => {
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      return attach.call(this, { ...init, mode: 'open' });
+    };
+  });
   await openPages(page, owner);
   await page.getByText('Du har ingen landing pages endnu').waitFor();
   // All of the app is on the device when the worker is ready.

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../db/server/seed/demo-logins';
 import { axeFindings, openBrowser, openPage, overflow, PHONE } from './browser';
-import { openSignedIn } from './owner';
+import { openSignedIn, signUpOwner } from './owner';
 import { type Product, startProduct } from './product';
 
 /** The narrowest phone, which is also a desktop at 400 % zoom (QUALITY 20), with the demo shop's data on every screen. */
@@ -126,6 +126,20 @@ test('the owner’s screens and dialogs', async () => {
     await dialog.waitFor({ state: 'detached' });
   }
   await expectScreensToFit(page, OWNER_SCREENS);
+  await context.close();
+});
+
+test('a button that names whoever is signed in, however long they are called', async () => {
+  const { context, page } = await openPage(browser, NARROW);
+  await openSignedIn(page, product, await signUpOwner(product, 'w'.repeat(30)), '/unclaimed/DEMO009');
+  const button = page.getByRole('button', { name: /^Aktivér på min konto/ });
+  const text = await button.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return { width: range.getBoundingClientRect().width, room: element.clientWidth };
+  });
+  expect(text.width).toBeLessThan(text.room);
+  await expectToFit(page, '/unclaimed');
   await context.close();
 });
 

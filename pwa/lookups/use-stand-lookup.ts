@@ -9,8 +9,8 @@ import { standKey } from './query-keys';
 export type StandLookup =
   | { kind: 'loading' }
   | { kind: 'found'; stand: PublicStand }
-  /** `isUnreachable`: nobody answered, so trying again may help. */
-  | { kind: 'failed'; message: string; isUnreachable: boolean; retry: () => void };
+  /** `retry` only where nobody answered, so that trying again may help. */
+  | { kind: 'failed'; message: string; retry?: () => void };
 
 /**
  * What anybody may know of a product (rule 34), asked anew each time. Only with `isTap` does the server count a
@@ -37,5 +37,6 @@ export function useStandLookup(standerId: string, { isTap = false } = {}): Stand
   });
   if (!query.data || query.isFetching) return { kind: 'loading' };
   if ('stand' in query.data) return { kind: 'found', stand: query.data.stand };
-  return { kind: 'failed', ...query.data, retry: () => void query.refetch() };
+  const { message, isUnreachable } = query.data;
+  return { kind: 'failed', message, ...(isUnreachable && { retry: () => void query.refetch() }) };
 }

@@ -116,6 +116,13 @@
   } catch {
     // Storage is blocked: the app finds out.
   }
+  // The two screens of a sign-in lead to each other, and on to where it was asked for: the page was painted for any address.
+  var redirect = new URLSearchParams(location.search).get('redirect');
+  if (redirect) {
+    root.querySelectorAll('main a[href="/login"], main a[href="/register"]').forEach(function (link) {
+      link.search = '?redirect=' + encodeURIComponent(redirect);
+    });
+  }
   putBackTyped();
   watch(true);
   // A page in the background is not painted, and not every browser tells of it.

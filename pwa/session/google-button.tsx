@@ -1,5 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { leaveTo } from '../platform/leave';
+import { useIsOnline } from '../platform/online';
 import { storePendingActivation } from './pending-activation';
 
 interface Props {
@@ -10,7 +11,6 @@ interface Props {
   redirect?: string | undefined;
   /** A product to be activated on the way back (rule 13). */
   standerId?: string | undefined;
-  disabled?: boolean;
   leave?: (url: string) => void;
 }
 
@@ -33,15 +33,16 @@ function GoogleMark() {
   );
 }
 
-/** Starts Google sign-in: the browser leaves for it. */
-export function GoogleButton({ children, startAt, redirect, standerId, disabled = false, leave = leaveTo }: Props) {
+/** Starts Google sign-in: the browser leaves for it. Not offline, where the installed app would be left for a page without a way back (rule 133). */
+export function GoogleButton({ children, startAt, redirect, standerId, leave = leaveTo }: Props) {
   const styles = useStyles();
+  const isOnline = useIsOnline();
   const start = () => {
     if (standerId) storePendingActivation(standerId);
     leave(redirect ? `${startAt}?redirect=${encodeURIComponent(redirect)}` : startAt);
   };
   return (
-    <Button className={styles.button} icon={<GoogleMark />} disabled={disabled} onClick={start}>
+    <Button className={styles.button} icon={<GoogleMark />} disabled={!isOnline} onClick={start}>
       {children}
     </Button>
   );

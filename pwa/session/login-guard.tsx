@@ -7,7 +7,7 @@ import { UserMissing } from './user-missing';
 
 interface GuardProps {
   children: ReactNode;
-  /** The children are shown at once: until somebody is known to be signed in they are shapes, without anybody's data. */
+  /** The children are shapes, without anybody's data, until somebody is known to be signed in: shown at once where the page holds them already. */
   hasShape?: boolean;
 }
 
@@ -17,9 +17,9 @@ interface GuardProps {
  * temporary password must be changed before anything else (rule 85).
  */
 export function LoginGuard({ children, hasShape = false }: GuardProps) {
-  const { status, user, hasLoggedOut, isUserMissing, error } = useSession();
+  const { status, user, hasLoggedOut, isUserMissing, isExpected, error } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === 'loading') return hasShape ? <>{children}</> : <LoadingScreen isFull />;
+  if (status === 'loading') return hasShape && isExpected ? <>{children}</> : <LoadingScreen isFull />;
   if (!user && isUserMissing && !hasLoggedOut) return <UserMissing error={error} />;
   if (!user) return <Navigate to={loginPath(hasLoggedOut ? undefined : pathname + search + hash)} replace />;
   if (user.mustChangePassword && pathname !== paths.settings) return <Navigate to={paths.settings} replace />;

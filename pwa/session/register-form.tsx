@@ -8,19 +8,23 @@ import { MessageBar } from '../ui/state/message-bar';
 import { PasswordField } from '../ui/form/password-field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { TextField } from '../ui/form/text-field';
-import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem } from '../ui/form/use-form';
+import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem, type Typed } from '../ui/form/use-form';
 import { useApi, useSession } from './session-context';
-
-interface Props {
-  standerId?: string;
-  onSignedIn: (signedIn: SignedIn) => void;
-}
+import { useOfflineHint } from './use-offline-hint';
 
 interface Values extends Record<string, string> {
   username: string;
   email: string;
   password: string;
   confirm: string;
+}
+
+interface Props {
+  standerId?: string;
+  /** What was typed into this form before it was put away, for when it is shown again. */
+  typed?: Typed<Values>;
+  /** The server has signed them in; the session begins here a moment later. */
+  onSignedIn: (signedIn: SignedIn) => void;
 }
 
 /** The contract's own rules, and the confirmation, which is never sent (SPEC §5). */
@@ -32,24 +36,27 @@ export function registrationErrors({ confirm, ...body }: Values): FieldErrors {
 }
 
 /** A new account; signs in with the same answer (rule 70). */
-export function RegisterForm({ standerId, onSignedIn }: Props) {
+export function RegisterForm({ standerId, typed, onSignedIn }: Props) {
   const api = useApi();
-  const { accept, isServerSilent } = useSession();
+  const { accept } = useSession();
   const isOnline = useIsOnline();
+  const { isOffline, hear } = useOfflineHint();
   const form = useForm<Values>({
     initial: { username: '', email: '', password: '', confirm: '' },
+    typed,
     validate: registrationErrors,
     onSubmit: async ({ username, email, password }): Promise<FormProblem | void> => {
       const body = { username: username.trim(), email: email.trim(), password, standerId: standerId || undefined };
       const outcome = await api(endpoints.register, { body });
+      hear(outcome);
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.auth.register, unreachable: errors.auth.registerNetwork });
-      await accept(outcome.data);
       onSignedIn(outcome.data);
+      await accept(outcome.data);
     },
   });
   return (
     <FormView form={form} label={authText.register.heading}>
-      {(!isOnline || isServerSilent) && <MessageBar intent="warning">{authText.offlineRegister}</MessageBar>}
+      {isOffline && <MessageBar intent="warning">{authText.offlineRegister}</MessageBar>}
       <TextField name="username" label={authText.fields.username} autoComplete="username" autoCapitalize="none" disabled={!isOnline} />
       <TextField
         name="email"

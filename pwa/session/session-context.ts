@@ -19,6 +19,8 @@ export interface SessionValue {
   isUserMissing: boolean;
   /** The server ended the session of whoever was signed in here. */
   isEnded: boolean;
+  /** Somebody is likely to be signed in, and their screen's shape is in the page: the server was sent a session when it was asked for it. */
+  isExpected: boolean;
   /** The user has just logged out here: the guard goes to plain /login, without a way back. */
   hasLoggedOut: boolean;
   /** A log-in, registration or reset answered with a token and a user. */

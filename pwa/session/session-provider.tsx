@@ -20,10 +20,12 @@ interface Props {
   services?: SessionServices;
   /** The server has seen that nobody is signed in: nothing is held back until that is found out again. */
   isVisitor?: boolean;
+  /** The server was sent a session with the request for this page: a shape of what they have asked for is in it already. */
+  isExpected?: boolean;
 }
 
 /** Starts, watches and ends the session (SPEC §4, rules 71–79, 133). */
-export function SessionProvider({ children, services: given, isVisitor = false }: Props) {
+export function SessionProvider({ children, services: given, isVisitor = false, isExpected = false }: Props) {
   const [services] = useState(() => given ?? openSessionServices());
   const [api] = useState(() => createApi(services));
   const isHydrated = useIsHydrated();
@@ -49,6 +51,7 @@ export function SessionProvider({ children, services: given, isVisitor = false }
       isServerSilent,
       isUserMissing,
       isEnded,
+      isExpected,
       api,
       services,
       restore,
@@ -81,6 +84,7 @@ export function SessionProvider({ children, services: given, isVisitor = false }
     isServerSilent,
     isUserMissing,
     isEnded,
+    isExpected,
     api,
     services,
     restore,

@@ -96,6 +96,14 @@ describe('what ends a session', () => {
     expect(api.of('refresh')).toHaveLength(1);
   });
 
+  it('a 401 that goes on under the new token', async () => {
+    const { person, address, api } = open({ refresh: { token: 'token-2' }, listStandRows: unauthorised });
+    await person.click(await screen.findByRole('button', { name: 'Hent' }));
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsettings%3Fa%3D1'));
+    expect(api.of('listStandRows')).toHaveLength(2);
+    expect(localStorage.getItem('authToken')).toBeNull();
+  });
+
   it('not a 401 that a refresh mends: the call is repeated with the new token (rule 77)', async () => {
     const { person, api } = open({
       refresh: { token: 'token-2' },

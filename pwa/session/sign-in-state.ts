@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type SignedIn, User } from '../../api/contract/account';
-import type { Outcome } from '../../api/contract/client';
+import { isForeignTrouble, type Outcome } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import { sameValue } from '../../db/device/rows/same-value';
 import { proofOf, newSession } from '../../db/device/session/session';
@@ -21,6 +21,7 @@ export type Restored =
   | { kind: 'unknown'; message: string; isSilent?: boolean; isUserMissing?: boolean };
 
 const failed = (outcome: Outcome<unknown>, fallback: string): Extract<Restored, { kind: 'unknown' }> => {
+  if (isForeignTrouble(outcome)) return { kind: 'unknown', message: fallback };
   if (outcome.kind === 'unreachable' && outcome.reason === 'not-api') return { kind: 'unknown', message: errors.auth.notJson };
   if (outcome.kind === 'refused') return { kind: 'unknown', message: outcome.problem.message || fallback };
   return { kind: 'unknown', message: fallback };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Edit, EditKind, EntityName } from '../../db/device/types';
 import { waitingEditPath } from '../paths';
-import { errors } from '../text/errors';
+import { errors, withCause } from '../text/errors';
 import { landingPagesText } from '../text/landing-pages';
 import { syncText } from '../text/sync';
 import { useToast } from '../ui/toast/toast-context';
@@ -16,7 +16,7 @@ const REFUSED: Record<EntityName, Record<EditKind, string>> = {
 /** Why an edit needs a decision. Equal words from several sources make one toast. */
 function parkedWords({ entity, kind, why, note }: Edit): string {
   if (why === 'conflict') return syncText.conflict;
-  return note?.message ? `${REFUSED[entity][kind]}: ${note.message}` : REFUSED[entity][kind];
+  return withCause(REFUSED[entity][kind], note?.message);
 }
 
 /** Tells of an edit that waits for its author, with the way to the question itself. */

@@ -41,6 +41,8 @@ export const silence = Symbol('silence');
 
 /** Somebody else's page in the place of an answer, as a hotel's network gives. */
 export const foreignPage = Symbol('foreign page');
+/** The error page of a proxy that does not reach the server. */
+export const badGateway = Symbol('bad gateway');
 
 /** A refusal in the shape of the API. */
 export const refuse = (
@@ -85,7 +87,7 @@ export type FakeAnswer<Name extends EndpointName> =
   | WithHeaders<BodyOf<Name>>
   | Refusal
   | Unlike
-  /** `silence` or `foreignPage`. */
+  /** `silence`, `foreignPage` or `badGateway`. */
   | symbol;
 type Answer<Name extends EndpointName> = FakeAnswer<Name> | Promise<FakeAnswer<Name>>;
 
@@ -223,6 +225,7 @@ export function fakeApi(initial: FakeAnswers = {}): FakeApi {
     if (answer === silence) throw new TypeError('Failed to fetch');
     if (answer === foreignPage)
       return new Response('<!doctype html><title>Log på Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } });
+    if (answer === badGateway) return new Response('<!doctype html><title>502</title>', { status: 502 });
     return respond(known.name, answer);
   };
   return {

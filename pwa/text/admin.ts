@@ -18,6 +18,7 @@ export const adminText = {
     moreFailed: 'De næste kunne ikke hentes.',
     found: (things: string) => `${things} fundet`,
     clearSearch: 'Ryd søgning',
+    emptySearchBox: 'Tøm søgefeltet',
     noMatch: (search: string) => `Ingen resultater for "${search}"`,
     noMatchHint: 'Prøv med et andet ord, eller ryd søgningen.',
   },

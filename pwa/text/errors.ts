@@ -1,4 +1,7 @@
-/** The error catalogue of SPEC §8 and the successes beside it, word for word. A server's own message goes first. */
+/** What failed, in the words of SPEC §8, and the server's own after them where it gave a reason; for errors of which SPEC names no other words. */
+export const withCause = (failure: string, cause: string | undefined): string => (cause ? `${failure}: ${cause}` : failure);
+
+/** The error catalogue of SPEC §8 and the successes beside it, word for word. Where SPEC says so, a server's own message stands instead. */
 export const errors = {
   auth: {
     loginFailed: 'Login mislykkedes',

@@ -16,6 +16,8 @@ describe('Danish formats (QUALITY 37)', () => {
     [format.counted(1, 'produkt', 'produkter'), '1 produkt'],
     [format.formatWait(42), '42 sekunder'],
     [format.formatWait(121), '3 minutter'],
+    [format.formatWait(7200), '120 minutter'],
+    [format.formatWait(82_801), '24 timer'],
   ])('%s', (actual, expected) => expect(actual).toBe(expected));
 
   it('tells age in words', () => {

@@ -80,10 +80,11 @@ export function formatAge(moment: Moment, now: number = Date.now()): string {
 /** "1 produkt", "3 produkter". */
 export const counted = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** "12 sekunder", "2 minutter" – for waits. */
+/** "12 sekunder", "2 minutter", "24 timer" – for waits, of which the longest are a day's. */
 export function formatWait(seconds: number): string {
   if (seconds < 120) return counted(seconds, 'sekund', 'sekunder');
-  return counted(Math.ceil(seconds / 60), 'minut', 'minutter');
+  if (seconds <= 7200) return counted(Math.ceil(seconds / 60), 'minut', 'minutter');
+  return counted(Math.ceil(seconds / 3600), 'time', 'timer');
 }
 
 /** Danish alphabetical order: Å last, Aa as Å, numbers by value. */

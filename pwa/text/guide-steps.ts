@@ -81,7 +81,7 @@ export const guideSteps: Readonly<Record<Guide['key'], GuideSteps>> = {
     tips: [
       'Sammenlign hele uger: en mandag ligner ikke en lørdag.',
       'Giv produkterne navne efter, hvor de står, så er tallene lettere at læse.',
-      'Egne prøvetryk tæller også med.',
+      'Egne prøvetryk tæller med. Slå "Tæl mine egne tryk" fra under Indstillinger, hvis de skal holdes ude.',
     ],
   },
 };

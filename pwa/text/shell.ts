@@ -80,7 +80,8 @@ export const uiText = {
 /** Date fields and their calendar. */
 export const dateText = {
   placeholder: 'dd.mm.åååå',
-  open: (label: string) => `Vælg ${label.toLowerCase()} i kalender`,
+  open: 'Åbn kalender',
+  calendar: 'Kalender',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
   weekdays: [

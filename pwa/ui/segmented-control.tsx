@@ -26,11 +26,23 @@ const useStyles = makeStyles({
   },
   // Four make two rows of two rather than three and one.
   half: { [media.phone]: { flexBasis: '40%' } },
-  input: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer', width: '100%', height: '100%' },
+  // At the side, as Fluent's lie: over the words it would take the presses meant for them, and whoever goes by what is
+  // written there would find something else in the way.
+  input: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+    width: '14px',
+    height: '100%',
+  },
   face: {
     display: 'grid',
     placeItems: 'center',
     minHeight: '34px',
+    cursor: 'pointer',
     padding: '0 14px',
     borderRadius: '9px',
     whiteSpace: 'nowrap',

@@ -31,6 +31,20 @@ describe('an unclaimed product, signed out', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
+  it('has one field of each name, and keeps what was typed when the tab changes', async () => {
+    const { person } = open();
+    await person.type(await screen.findByLabelText('Brugernavn'), 'mette');
+    await person.type(screen.getByLabelText('Adgangskode'), 'hemmelig kode');
+    await person.click(screen.getByRole('tab', { name: 'Opret konto' }));
+    expect(screen.getByLabelText('Brugernavn')).toHaveValue('');
+    await person.type(screen.getByLabelText('Email'), 'mette@example.dk');
+    await person.click(screen.getByRole('tab', { name: 'Log ind' }));
+    expect(screen.getByLabelText('Brugernavn')).toHaveValue('mette');
+    expect(screen.getByLabelText('Adgangskode')).toHaveValue('hemmelig kode');
+    await person.click(screen.getByRole('tab', { name: 'Opret konto' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('mette@example.dk');
+  });
+
   it('activates by log-in, with the product in the same call', async () => {
     const { person, api, address } = open({ login: signedIn('Produkt aktiveret succesfuldt') });
     const panel = await screen.findByRole('tabpanel', { name: 'Log ind' });
@@ -40,6 +54,22 @@ describe('an unclaimed product, signed out', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(api.of('login')[0]?.body).toEqual({ username: 'mette', password: 'hemmelig kode', standerId: 'ABC001' });
     expect(await screen.findByText('Produkt aktiveret succesfuldt')).toBeInTheDocument();
+  });
+
+  it('never asks again for what the log-in has activated, however long the dashboard takes to come', async () => {
+    const dashboard = { path: '/dashboard', lazy: () => new Promise<never>(() => undefined) };
+    localStorage.setItem('pendingActivation', 'ABC001');
+    const { person } = renderScreen({
+      at: '/unclaimed/ABC001',
+      routes: [...routes, dashboard],
+      answers: { lookupStand: stand(), login: signedIn('Produkt aktiveret succesfuldt') },
+    });
+    await person.type(await screen.findByLabelText('Brugernavn'), 'mette');
+    await person.type(screen.getByLabelText('Adgangskode'), 'hemmelig kode');
+    await person.click(screen.getByRole('button', { name: 'LOG IND' }));
+    expect(await screen.findByText('Aktiverer...')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Aktivér på min konto/ })).not.toBeInTheDocument();
+    expect(localStorage.getItem('pendingActivation')).toBeNull();
   });
 
   it('activates by registration, on the other tab', async () => {

@@ -1,4 +1,9 @@
-import { useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import type { SignedIn } from '../../../api/contract/account';
+import { paths } from '../../paths';
+import { useActivationNotice } from '../../session/after-sign-in';
+import { takePendingActivation } from '../../session/pending-activation';
 import { useSession } from '../../session/session-context';
 import { useStandLookup } from '../../lookups/use-stand-lookup';
 import { productText } from '../../text/auth';
@@ -29,19 +34,43 @@ export default function ActivationScreen() {
   const { standerId = '' } = useParams();
   const { user, status } = useSession();
   const lookup = useStandLookup(standerId);
+  const tellActivation = useActivationNotice();
+  const [isActivated, setIsActivated] = useState(false);
+  const onSignedIn = (signedIn: SignedIn) => {
+    // Was to be activated by way of Google, which was not gone to its end.
+    takePendingActivation(standerId);
+    setIsActivated(true);
+    tellActivation(signedIn);
+  };
 
+  if (user && isActivated) {
+    return (
+      <>
+        <Navigate to={paths.dashboard} replace />
+        <LoadingScreen isFull label={text.busy} />
+      </>
+    );
+  }
   if (lookup.kind === 'loading' || status === 'loading') return <LoadingScreen isFull label={productText.loading} />;
   if (lookup.kind === 'failed') {
     return (
       <FocusLayout isAlone title={productText.lookupFailed}>
-        <ErrorState message={lookup.message} action={<ButtonLink to="/">{productText.toStart}</ButtonLink>} />
+        <ErrorState
+          message={lookup.message}
+          onRetry={lookup.retry}
+          action={<ButtonLink to={paths.start}>{productText.toStart}</ButtonLink>}
+        />
       </FocusLayout>
     );
   }
   if (lookup.stand.status === 'claimed') return <AlreadyActivated standerId={standerId} />;
   return (
     <FocusLayout isAlone title={text.heading} lead={<PrintedCode label={productText.id} code={standerId} />}>
-      {user ? <ActivateForMe standerId={standerId} username={user.username} /> : <ActivationTabs standerId={standerId} />}
+      {user ? (
+        <ActivateForMe standerId={standerId} username={user.username} />
+      ) : (
+        <ActivationTabs standerId={standerId} onSignedIn={onSignedIn} />
+      )}
     </FocusLayout>
   );
 }

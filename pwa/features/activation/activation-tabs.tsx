@@ -1,9 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useRef, useState } from 'react';
 import type { SignedIn } from '../../../api/contract/account';
-import { paths, serverPaths } from '../../paths';
-import { useActivationNotice } from '../../session/after-sign-in';
+import { serverPaths } from '../../paths';
 import { GoogleButton } from '../../session/google-button';
 import { LoginForm } from '../../session/login-form';
 import { RegisterForm } from '../../session/register-form';
@@ -21,27 +19,26 @@ const TABS = [
   { value: 'register', label: text.tabs.register },
 ] as const;
 
+const PANEL = 'way-in';
+
 const useStyles = makeStyles({
   stack: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' },
   tabs: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 });
 
-/** Nobody is signed in: what will happen, and both ways in. Both forms keep what was typed when the tab changes. */
-export function ActivationTabs({ standerId }: { standerId: string }) {
+interface Props {
+  standerId: string;
+  onSignedIn: (signedIn: SignedIn) => void;
+}
+
+/**
+ * Nobody is signed in: what will happen, and both ways in. Only the chosen form is in the page, for both have a field of
+ * the same name; what was typed into the other is there when it is chosen again.
+ */
+export function ActivationTabs({ standerId, onSignedIn }: Props) {
   const styles = useStyles();
-  const navigate = useNavigate();
   const [tab, setTab] = useState<'login' | 'register'>('login');
-  const tellActivation = useActivationNotice();
-  const onSignedIn = (signedIn: SignedIn) => {
-    tellActivation(signedIn);
-    void navigate(paths.dashboard, { replace: true });
-  };
-  const panel = (name: 'login' | 'register') => ({
-    role: 'tabpanel',
-    id: `panel-${name}`,
-    'aria-labelledby': `tab-${name}`,
-    hidden: tab !== name,
-  });
+  const typed = { login: useRef({}), register: useRef({}) };
   return (
     <div className={styles.stack}>
       <MessageBar intent="info">{text.info}</MessageBar>
@@ -52,21 +49,29 @@ export function ActivationTabs({ standerId }: { standerId: string }) {
         tabs={TABS}
         value={tab}
         onChange={setTab}
-        panelOf={(value) => `panel-${value}`}
+        panelOf={(value) => (value === tab ? PANEL : undefined)}
       />
-      <div {...panel('login')}>
-        <LoginForm standerId={standerId} unreachableText={errors.auth.activationLoginNetwork} onSignedIn={onSignedIn} />
+      <div role="tabpanel" id={PANEL} aria-labelledby={`tab-${tab}`}>
+        {tab === 'login' ? (
+          <LoginForm
+            standerId={standerId}
+            unreachableText={errors.auth.activationLoginNetwork}
+            typed={typed.login}
+            onSignedIn={onSignedIn}
+          />
+        ) : (
+          <RegisterForm standerId={standerId} typed={typed.register} onSignedIn={onSignedIn} />
+        )}
         <DividerText>{authText.or}</DividerText>
-        <GoogleButton startAt={serverPaths.googleLogin} standerId={standerId}>
-          {authText.login.google}
-        </GoogleButton>
-      </div>
-      <div {...panel('register')}>
-        <RegisterForm standerId={standerId} onSignedIn={onSignedIn} />
-        <DividerText>{authText.or}</DividerText>
-        <GoogleButton startAt={serverPaths.googleRegister} standerId={standerId}>
-          {authText.register.google}
-        </GoogleButton>
+        {tab === 'login' ? (
+          <GoogleButton startAt={serverPaths.googleLogin} standerId={standerId}>
+            {authText.login.google}
+          </GoogleButton>
+        ) : (
+          <GoogleButton startAt={serverPaths.googleRegister} standerId={standerId}>
+            {authText.register.google}
+          </GoogleButton>
+        )}
       </div>
     </div>
   );

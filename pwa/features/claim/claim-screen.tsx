@@ -87,13 +87,7 @@ export default function ClaimScreen() {
   const isOpen = useDeviceOnceOpen() !== null;
   if (lookup.kind === 'loading' || !isOpen) return <ClaimShape />;
   const toDashboard = <ButtonLink to={paths.dashboard}>{productText.toDashboard}</ButtonLink>;
-  if (lookup.kind === 'failed') {
-    return lookup.isUnreachable ? (
-      <ErrorState message={lookup.message} onRetry={lookup.retry} />
-    ) : (
-      <ErrorState message={lookup.message} action={toDashboard} />
-    );
-  }
+  if (lookup.kind === 'failed') return <ErrorState message={lookup.message} onRetry={lookup.retry} action={toDashboard} />;
   if (lookup.stand.status === 'claimed') {
     return (
       <ErrorState message={productText.activation.already} action={toDashboard}>

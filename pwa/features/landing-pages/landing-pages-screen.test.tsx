@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
-import { refuse, silence } from '../../testing/fake-api';
+import { badGateway, refuse, silence } from '../../testing/fake-api';
 import { buildPage, dialog, fakeImageAddresses, fill, noFigures, open, ownStand, sent, startCreate } from './landing-pages-fixture';
 
 beforeEach(fakeImageAddresses);
@@ -59,6 +59,11 @@ describe('the list', () => {
     open({ listLandingPages: refuse(429, 'For mange', { headers: { 'Retry-After': '5' } }) });
     expect(await screen.findByText(/^Der opstod en fejl ved hentning af landing pages: For mange forespørgsler/)).toBeInTheDocument();
     expect(await screen.findByText(/^Prøver igen om (60|59) sekunder$/)).toBeInTheDocument();
+  });
+
+  it('calls nobody offline whose server a proxy does not reach', async () => {
+    open({ listLandingPages: badGateway });
+    expect(await screen.findByText('Der opstod en fejl ved hentning af landing pages: Der opstod en fejl')).toBeInTheDocument();
   });
 
   it('never fetched and offline: says so, and a page can still be made', async () => {

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildUser, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { setOnline } from '../../testing/browser-fakes';
+import { badGateway, buildUser, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
 import LoginScreen from './login-screen';
@@ -24,7 +25,7 @@ describe('Log ind', () => {
     expect(screen.getByRole('textbox', { name: 'Brugernavn' })).toBeRequired();
     expect(screen.getByLabelText('Adgangskode')).toHaveAttribute('type', 'password');
     expect(screen.getByRole('link', { name: 'Glemt adgangskode?' })).toHaveAttribute('href', '/reset-password');
-    expect(screen.getByRole('link', { name: 'Registrer dig' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Har du ikke en konto? Registrer dig' })).toHaveAttribute('href', '/register');
     expect(screen.getByText('ELLER')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Log ind med Google' })).not.toBeOutOfUse();
   });
@@ -148,6 +149,13 @@ it('says that the sign-in could not be verified (SPEC §8)', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Kunne ikke verificere login status');
 });
 
+it('says that log-in failed when a proxy does not reach the server', async () => {
+  const { person } = open('/login', { login: badGateway });
+  await fillIn(person);
+  await person.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login mislykkedes');
+});
+
 it('says that an answer was a page and no data (SPEC §8)', async () => {
   const { person } = open('/login', { login: foreignPage });
   await fillIn(person);
@@ -166,6 +174,25 @@ it('explains itself offline, and stays usable should the network be back (rule 1
   open('/login', { status: silence });
   expect(await screen.findByText('Du er offline – log ind kræver internet')).toBeInTheDocument();
   expect(submit()).not.toBeOutOfUse();
+});
+
+it('says no more that it is offline once the server has answered', async () => {
+  const { person } = open('/login', {
+    status: silence,
+    login: refuse(401, 'Forkert brugernavn eller adgangskode', { code: 'wrong_credentials' }),
+  });
+  await screen.findByText('Du er offline – log ind kræver internet');
+  await fillIn(person);
+  await person.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Forkert brugernavn eller adgangskode');
+  expect(screen.queryByText('Du er offline – log ind kræver internet')).not.toBeInTheDocument();
+});
+
+it('cannot be used while the browser itself has no network, nor be left for Google (rule 133)', async () => {
+  open();
+  expect(await screen.findByRole('button', { name: 'Log ind med Google' })).not.toBeOutOfUse();
+  act(() => setOnline(false));
+  for (const name of ['LOG IND', 'Log ind med Google']) expect(screen.getByRole('button', { name })).toBeOutOfUse();
 });
 
 it('sends whoever is signed in on', async () => {

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
@@ -26,15 +26,7 @@ const ERROR_LENGTH = 100;
 const useStyles = makeStyles({
   ended: { marginBottom: '16px' },
   forgot: { display: 'flex', justifyContent: 'center', marginTop: '16px' },
-  register: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'center',
-    alignItems: 'center',
-    gap: '4px 8px',
-    marginTop: '24px',
-    color: tokens.colorNeutralForeground3,
-  },
+  register: { display: 'flex', justifyContent: 'center', marginTop: '24px' },
 });
 
 /** The way back from Google: ask whether somebody is signed in now, and say why not (SPEC §2, rules 87–88). */
@@ -110,7 +102,9 @@ export default function LoginScreen() {
         {authText.login.google}
       </GoogleButton>
       <div className={styles.register}>
-        {authText.login.noAccount} <TextLink to={registerPath(redirect)}>{authText.login.register}</TextLink>
+        <TextLink to={registerPath(redirect)}>
+          {authText.login.noAccount} {authText.login.register}
+        </TextLink>
       </div>
     </FocusLayout>
   );

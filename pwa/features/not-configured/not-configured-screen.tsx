@@ -40,7 +40,11 @@ export default function NotConfiguredScreen() {
   if (lookup.kind === 'failed') {
     return (
       <FocusLayout isAlone title={productText.lookupFailed}>
-        <ErrorState message={lookup.message} action={<ButtonLink to={paths.login}>{productText.login}</ButtonLink>} />
+        <ErrorState
+          message={lookup.message}
+          onRetry={lookup.retry}
+          action={<ButtonLink to={paths.login}>{productText.login}</ButtonLink>}
+        />
       </FocusLayout>
     );
   }

@@ -55,5 +55,6 @@ it('says busy while the request runs', async () => {
 
 it('links to log in with the way back', async () => {
   open({}, '/register?redirect=%2Fclaim%2FABC001');
-  expect(await screen.findByRole('link', { name: 'Log ind' })).toHaveAttribute('href', '/login?redirect=%2Fclaim%2FABC001');
+  const link = await screen.findByRole('link', { name: 'Har du allerede en konto? Log ind' });
+  expect(link).toHaveAttribute('href', '/login?redirect=%2Fclaim%2FABC001');
 });

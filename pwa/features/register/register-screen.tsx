@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { Navigate } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
 import { loginPath, serverPaths } from '../../paths';
@@ -13,17 +13,7 @@ import { DividerText } from '../../ui/divider-text';
 import { FocusLayout } from '../../ui/page/focus-layout';
 import { TextLink } from '../../ui/text-link';
 
-const useStyles = makeStyles({
-  login: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'center',
-    alignItems: 'center',
-    gap: '4px 8px',
-    marginTop: '24px',
-    color: tokens.colorNeutralForeground3,
-  },
-});
+const useStyles = makeStyles({ login: { display: 'flex', justifyContent: 'center', marginTop: '24px' } });
 
 /** Opret konto (SPEC §2); on to `redirect` or the dashboard. */
 export default function RegisterScreen() {
@@ -42,7 +32,9 @@ export default function RegisterScreen() {
         {authText.register.google}
       </GoogleButton>
       <div className={styles.login}>
-        {authText.register.hasAccount} <TextLink to={loginPath(redirect)}>{authText.register.login}</TextLink>
+        <TextLink to={loginPath(redirect)}>
+          {authText.register.hasAccount} {authText.register.login}
+        </TextLink>
       </div>
     </FocusLayout>
   );

@@ -3,6 +3,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isForeignTrouble } from '../../../api/contract/client';
 import type { User } from '../../../api/contract/account';
 import { endpoints } from '../../../api/contract/endpoints';
 import type { Device } from '../../../db/device/device';
@@ -64,7 +65,8 @@ function useGoogleLogout(): () => Promise<void> {
   return async () => {
     const outcome = await api(endpoints.googleBusinessLogout);
     if (outcome.kind !== 'ok') {
-      toast.error(outcome.kind === 'refused' ? errors.settings.googleLogout : errors.settings.googleLogoutError);
+      const isAnswered = outcome.kind === 'refused' || isForeignTrouble(outcome);
+      toast.error(isAnswered ? errors.settings.googleLogout : errors.settings.googleLogoutError);
       return;
     }
     await saveReviews(device, null);

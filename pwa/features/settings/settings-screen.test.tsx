@@ -4,7 +4,8 @@ import type { User } from '../../../api/contract/account';
 import { DEFAULT_CHOICES, type NoticeSettings } from '../../../api/contract/notices';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
-import { buildSite, buildUser, foreignPage, laterAnswer, refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
+import { badGateway, buildSite, buildUser, foreignPage, laterAnswer } from '../../testing/fake-api';
+import { refuse, silence, unlikeContract, type FakeAnswers } from '../../testing/fake-api';
 import { setOnline } from '../../testing/browser-fakes';
 import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
@@ -194,6 +195,7 @@ describe('Google My Business', () => {
 
   it.each([
     ['the server refuses', refuse(500, 'Uventet fejl', { code: 'internal' }), 'Kunne ikke logge ud af Google My Business'],
+    ['a proxy does not reach the server', badGateway, 'Kunne ikke logge ud af Google My Business'],
     ['nobody answers', silence, 'Der opstod en fejl ved logout af Google'],
   ])('stays connected when %s', async (_, googleBusinessLogout, text) => {
     const { person } = open({ googleAccessToken: 'connected' }, { googleBusinessLogout });
@@ -393,6 +395,7 @@ describe('states', () => {
     ['refused', refuse(500, ''), 'Kunne ikke hente brugerdata'],
     ['refused in words', refuse(500, 'Uventet fejl'), 'Uventet fejl'],
     ["answered by somebody else's page", foreignPage, 'Serveren returnerede ikke JSON data'],
+    ['not reached by a proxy', badGateway, 'Kunne ikke hente brugerdata'],
   ])('says what is wrong when the user of a good cookie is %s, with a retry that reloads', async (_, profile, text) => {
     unknownUser({ profile });
     const alert = await screen.findByRole('alert');
@@ -406,6 +409,7 @@ describe('states', () => {
   it.each([
     ['without a word', refuse(500, ''), 'Kunne ikke hente brugerdata'],
     ["with somebody else's page", foreignPage, 'Serveren returnerede ikke JSON data'],
+    ['by a proxy in trouble', badGateway, 'Kunne ikke hente brugerdata'],
   ])('says what is wrong when the profile is answered %s', async (_, profile, text) => {
     open({}, { profile });
     expect(await screen.findByText(text)).toBeInTheDocument();

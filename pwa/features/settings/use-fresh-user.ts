@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isForeignTrouble } from '../../../api/contract/client';
 import type { User } from '../../../api/contract/account';
 import { useSession } from '../../session/session-context';
 import { errors } from '../../text/errors';
@@ -19,6 +20,7 @@ export function useFreshUser(user: User | null): { trouble: string | null; retry
     retry: false,
     queryFn: async (): Promise<string | null> => {
       const outcome = await refreshUser();
+      if (isForeignTrouble(outcome)) return errors.auth.profile;
       if (outcome.kind === 'unreachable' && outcome.reason === 'not-api') return errors.auth.notJson;
       return outcome.kind === 'refused' ? outcome.problem.message || errors.auth.profile : null;
     },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { endpoints } from '../../../api/contract/endpoints';
 import { MAX_IMAGE_BYTES } from '../../../api/contract/landing-page';
 import { useApi, useSession } from '../../session/session-context';
-import { errors } from '../../text/errors';
+import { errors, withCause } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast/toast-context';
 
@@ -25,8 +25,7 @@ export function useProfileImage(): { upload: (file: File) => Promise<void>; isBu
       toast.success(errors.settings.success.image);
       return;
     }
-    const cause = outcome.kind === 'refused' ? outcome.problem.message : '';
-    toast.error(cause ? `${errors.settings.imageUpload}: ${cause}` : errors.settings.imageUpload);
+    toast.error(withCause(errors.settings.imageUpload, outcome.kind === 'refused' ? outcome.problem.message : ''));
   };
   const upload = async (file: File) => {
     // Said before 5 MB have travelled (rule 112).

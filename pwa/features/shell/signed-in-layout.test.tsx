@@ -39,7 +39,11 @@ const MENU = ['Dashboard', 'Landing Pages', 'Statistik', 'Indstillinger'];
 it('tells of an edit that another tab or the worker found to need its author, with one press to the question', async () => {
   // Before it opens: what is sent then could take the edit along.
   setOnline(false);
-  const { person, address } = open({}, { createLandingPage: refuse(409, 'Denne URL er allerede i brug', { code: 'taken' }) });
+  const { person, address } = open(
+    {},
+    // Asked for after the refusal.
+    { createLandingPage: refuse(409, 'Denne URL er allerede i brug', { code: 'taken' }), listLandingPages: [] },
+  );
   await person.click(await screen.findByText('Opret offline'));
   await screen.findByRole('link', { name: /^Offline · 1 ændring venter/ });
   setOnline(true);

@@ -54,5 +54,14 @@ describe('where a product leads inside the app (SPEC §2)', () => {
     open(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: 'Gå til forsiden' })).toHaveAttribute('href', '/');
+    expect(screen.queryAllByRole('button', { name: 'Prøv igen' })).toHaveLength(answer === silence ? 1 : 0);
+  });
+
+  it('is asked for again when the connection is back', async () => {
+    const { api, person, leave } = open(silence);
+    const again = await screen.findByRole('button', { name: 'Prøv igen' });
+    api.answer({ lookupStand: stand({}) });
+    await person.click(again);
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://a.dk/'));
   });
 });

@@ -30,7 +30,11 @@ export function StandRedirectScreen({ standerId, leave = replaceWith }: Props) {
   if (lookup.kind === 'failed') {
     return (
       <FocusLayout isAlone title={productText.lookupFailed}>
-        <ErrorState message={lookup.message} action={<ButtonLink to={paths.start}>{productText.toStart}</ButtonLink>} />
+        <ErrorState
+          message={lookup.message}
+          onRetry={lookup.retry}
+          action={<ButtonLink to={paths.start}>{productText.toStart}</ButtonLink>}
+        />
       </FocusLayout>
     );
   }

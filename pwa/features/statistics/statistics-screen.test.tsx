@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
-import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { badGateway, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
 import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
 import { setViewport } from '../../testing/browser-fakes';
@@ -165,10 +165,18 @@ describe("a range of one's own", () => {
     expect(from).toHaveValue('1.');
   });
 
+  it('has two fields, each the one thing called by its label', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('radio', { name: 'Brugerdefineret' }));
+    for (const label of [/fra dato/i, /til dato/i]) expect(screen.getAllByLabelText(label)).toHaveLength(1);
+    const calendars = screen.getAllByRole('button', { name: 'Åbn kalender' });
+    expect(calendars.map((button) => button.getAttribute('aria-description'))).toEqual(['Fra dato', 'Til dato']);
+  });
+
   it('is chosen in a Danish calendar with the arrow keys', async () => {
     const { person } = open();
     await choose(person, '2026-03-05', '2026-03-20');
-    await person.click(screen.getByRole('button', { name: 'Vælg fra dato i kalender' }));
+    await person.click(screen.getAllByRole('button', { name: 'Åbn kalender' })[0]!);
     const grid = await screen.findByRole('grid', { name: 'marts 2026' });
     expect(
       within(grid)
@@ -358,6 +366,11 @@ describe('states', () => {
     api.answer({ standStatistics: statistics });
     await person.click(screen.getByRole('button', { name: 'Prøv igen' }));
     await expectFigures({ 'Totale visninger': '14' });
+  });
+
+  it('calls nobody offline whose server a proxy does not reach', async () => {
+    open({ standStatistics: badGateway });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Der opstod en fejl ved hentning af data');
   });
 
   it('explains a first visit without a network', async () => {

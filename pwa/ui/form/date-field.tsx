@@ -80,9 +80,10 @@ function TypedDate({ label, value, max, onChange, ...field }: Omit<Props, 'error
       contentAfter={
         <Popover open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)} positioning="below-end" trapFocus unstable_disableAutoFocus>
           <PopoverTrigger disableButtonEnhancement>
-            <Button appearance="transparent" icon={<CalendarLtrRegular />} aria-label={dateText.open(label)} />
+            {/* Which of several it is stands in the description: the field alone goes by its label. */}
+            <Button appearance="transparent" icon={<CalendarLtrRegular />} aria-label={dateText.open} aria-description={label} />
           </PopoverTrigger>
-          <PopoverSurface className={styles.calendar} aria-label={dateText.open(label)}>
+          <PopoverSurface className={styles.calendar} aria-label={dateText.calendar} aria-description={label}>
             <MonthCalendar value={value || max} max={max} onChoose={choose} />
           </PopoverSurface>
         </Popover>

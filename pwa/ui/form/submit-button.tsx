@@ -5,7 +5,8 @@ import { useFormContext } from './form-context';
 import { Spinner } from '../spinner';
 
 const useStyles = makeStyles({
-  button: { minHeight: '48px', width: '100%', borderRadius: '10px', fontSize: tokens.fontSizeBase400 },
+  // It may name somebody, however long they are called.
+  button: { minHeight: '48px', width: '100%', borderRadius: '10px', fontSize: tokens.fontSizeBase400, overflowWrap: 'anywhere' },
 });
 
 /**

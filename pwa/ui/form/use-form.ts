@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import * as v from 'valibot';
-import type { Outcome } from '../../../api/contract/client';
+import { isForeignTrouble, type Outcome } from '../../../api/contract/client';
 import { useUnsavedChanges } from '../../platform/unsaved-changes';
 
 export type FieldErrors = Partial<Record<string, string>>;
@@ -12,8 +12,12 @@ export interface FormProblem {
   retryAt?: number;
 }
 
+/** What a form held when it was last on the screen; kept by whoever puts it away and shows it again. */
+export type Typed<Values extends Record<string, string>> = RefObject<Partial<Values>>;
+
 interface Options<Values extends Record<string, string>> {
   initial: Values;
+  typed?: Typed<Values> | undefined;
   /** Danish text per wrong field; empty when all is well. */
   validate?: (values: Values) => FieldErrors;
   /** Answers a problem to show, or nothing when it succeeded. Values are kept either way. */
@@ -58,9 +62,25 @@ function useFocusOnFailure(element: RefObject<HTMLFormElement | null>, failures:
   }, [element, failures]);
 }
 
+/** Keeps what is typed for when the form is shown again, and the page as long as something is. Answers whether it is. */
+function useKept<Values extends Record<string, string>>(values: Values, initial: Values, typed: Typed<Values> | undefined): boolean {
+  useEffect(() => {
+    if (typed) typed.current = values;
+  }, [typed, values]);
+  const isDirty = Object.keys(values).some((name) => values[name] !== initial[name]);
+  useUnsavedChanges(isDirty);
+  return isDirty;
+}
+
+/** The server's words, and the form's own on fields that are to be told of now. */
+function shownErrors(problem: FormProblem | null, own: FieldErrors, isTold: (name: string) => boolean): FieldErrors {
+  const told = Object.entries(own).filter(([name]) => isTold(name));
+  return { ...problem?.errors, ...Object.fromEntries(told) };
+}
+
 /** State of one form: validates on blur after the first change and on submit, sends once, never clears a value. */
-export function useForm<Values extends Record<string, string>>({ initial, validate, onSubmit }: Options<Values>): Form<Values> {
-  const [values, setValues] = useState(initial);
+export function useForm<Values extends Record<string, string>>({ initial, typed, validate, onSubmit }: Options<Values>): Form<Values> {
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...typed?.current }));
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [blurred, setBlurred] = useState<ReadonlySet<string>>(new Set());
   const [hasTried, setHasTried] = useState(false);
@@ -70,12 +90,10 @@ export function useForm<Values extends Record<string, string>>({ initial, valida
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const isMounted = useIsMounted();
-  const isDirty = Object.keys(values).some((name) => values[name] !== initial[name]);
-  useUnsavedChanges(isDirty);
+  const isDirty = useKept(values, initial, typed);
 
   const own = validate?.(values) ?? {};
-  const errors: FieldErrors = { ...problem?.errors };
-  for (const [name, text] of Object.entries(own)) if (hasTried || (changed.has(name) && blurred.has(name))) errors[name] = text;
+  const errors = shownErrors(problem, own, (name) => hasTried || (changed.has(name) && blurred.has(name)));
 
   const set = useCallback((name: keyof Values & string, value: string) => {
     setValues((all) => ({ ...all, [name]: value }));
@@ -131,7 +149,7 @@ export function schemaErrors(schema: v.GenericSchema<unknown, unknown>, values: 
  * land on a field are not said above the form as well.
  */
 export function problemOf(outcome: Outcome<unknown>, texts: { refused: string; unreachable: string }): FormProblem {
-  if (outcome.kind !== 'refused') return { message: texts.unreachable };
+  if (outcome.kind !== 'refused') return { message: isForeignTrouble(outcome) ? texts.refused : texts.unreachable };
   const { message, errors } = outcome.problem;
   const isOnField = errors !== undefined && Object.values(errors).includes(message);
   const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? 60) : null;

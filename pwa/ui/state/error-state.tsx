@@ -6,7 +6,7 @@ import { useIsOnline } from '../../platform/online';
 import { uiText } from '../../text/shell';
 import { StatePanel } from './state-panel';
 
-/** A view that could not be loaded: the text of SPEC §8, the cause when it is known, and "Prøv igen". */
+/** A view that could not be loaded: the text of SPEC §8, the cause when it is known, "Prøv igen", and another way on. */
 export function ErrorState({
   message,
   children,
@@ -25,7 +25,19 @@ export function ErrorState({
     </Button>
   );
   return (
-    <StatePanel role="alert" icon={isOnline ? <WarningRegular /> : <CloudOffRegular />} title={message} action={action ?? button}>
+    <StatePanel
+      role="alert"
+      icon={isOnline ? <WarningRegular /> : <CloudOffRegular />}
+      title={message}
+      action={
+        (button || action) && (
+          <>
+            {button}
+            {action}
+          </>
+        )
+      }
+    >
       {children}
     </StatePanel>
   );

@@ -7,7 +7,7 @@ interface Props {
   title: string;
   /** Why it is so, or what to do about it. */
   children?: ReactNode;
-  /** One button. */
+  /** One button; two where there is a way around what does not work. */
   action?: ReactNode;
   role?: 'alert' | 'status';
 }
@@ -35,10 +35,17 @@ const useStyles = makeStyles({
   },
   title: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold, margin: 0 },
   body: { color: tokens.colorNeutralForeground3, lineHeight: tokens.lineHeightBase400 },
-  action: { marginTop: '12px', '& button, & a': { minHeight: '44px' } },
+  action: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    gap: '8px',
+    marginTop: '12px',
+    '& button, & a': { minHeight: '44px' },
+  },
 });
 
-/** Placeholder for missing content: an icon, a sentence, at most one button. */
+/** Placeholder for missing content: an icon, a sentence, what can be done about it. */
 export function StatePanel({ icon, title, children, action, role }: Props) {
   const styles = useStyles();
   return (

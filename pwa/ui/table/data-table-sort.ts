@@ -8,16 +8,23 @@ function compareValues(a: Value, b: Value): number {
   return compareText(String(a), String(b));
 }
 
-/** Rows in the order of the chosen column: text in Danish order, numbers by size, missing values last either way. */
+const compareCells = (a: Value, b: Value): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : compareValues(a, b);
+
+/**
+ * Rows in the order of the chosen column: text in Danish order, numbers by size, missing values last either way. What is
+ * alike there is in the order of the table's first column: products nobody has scanned yet are listed by their ids.
+ */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
   const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
   if (!sort || !valueOf) return rows;
+  const nameOf = columns.find((column) => column.sortValue)?.sortValue ?? valueOf;
   const direction = sort.isDescending ? -1 : 1;
   return rows
-    .map((row) => ({ row, value: valueOf(row) }))
+    .map((row) => ({ row, value: valueOf(row), name: nameOf(row) }))
     .sort((a, b) => {
-      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return direction * compareValues(a.value, b.value);
+      const isBoth = a.value !== null && b.value !== null;
+      return (isBoth ? direction : 1) * compareCells(a.value, b.value) || compareCells(a.name, b.name);
     })
     .map(({ row }) => row);
 }

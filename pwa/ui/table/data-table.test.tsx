@@ -74,6 +74,14 @@ describe('on a wide screen', () => {
     expect(names()).toEqual(['Bord 10', 'Bord 9', 'Øl', 'Aalborg']);
   });
 
+  it('has what is alike in the order of the first column, whichever way the other is turned', async () => {
+    const person = show(signs.map((sign) => ({ ...sign, clicks: sign.clicks === 9 ? 9 : 0 })));
+    await person.click(screen.getByRole('button', { name: 'Klik' }));
+    expect(names()).toEqual(['Bord 9', 'Bord 10', 'Aalborg', 'Øl']);
+    await person.click(screen.getByRole('button', { name: 'Klik' }));
+    expect(names()).toEqual(['Øl', 'Bord 9', 'Bord 10', 'Aalborg']);
+  });
+
   it('selects one, all, and none', async () => {
     const person = show();
     await person.click(screen.getByRole('checkbox', { name: 'Vælg Øl' }));

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import type { Outcome } from '../../../../api/contract/client';
+import { withCause } from '../../../text/errors';
 import { useToast } from '../../../ui/toast/toast-context';
 
 /**
  * One change by an admin, never shown before the server has said yes (EXPERIENCE). Answers its data, or null when it
- * was refused; either way a notification says so, in the server's words where there are some.
+ * was refused; either way a notification says so: `failure`, and the server's reason where it gave one.
  */
 export function useAdminAction() {
   const toast = useToast();
@@ -15,7 +16,7 @@ export function useAdminAction() {
         toast.success(outcome.data.message);
         return outcome.data;
       }
-      toast.error((outcome.kind === 'refused' && outcome.problem.message) || failure);
+      toast.error(withCause(failure, outcome.kind === 'refused' ? outcome.problem.message : ''));
       return null;
     },
     [toast],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoints } from '../../../../api/contract/endpoints';
+import { asPrinted } from '../../../../api/contract/patterns';
 import { StanderIdInput } from '../../../../api/contract/stand';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
@@ -25,7 +26,7 @@ export function AddStandDialog({ onClose, onCreated }: { onClose: () => void; on
     initial: { standerId: '', productType: 'stander' },
     validate: ({ standerId }): FieldErrors => (standerId.trim() === '' ? { standerId: text.idMissing } : schemaErrors(Id, { standerId })),
     onSubmit: async ({ standerId, productType }): Promise<FormProblem | void> => {
-      const body = { standerId: standerId.trim().toUpperCase(), productType, status: 'unclaimed' };
+      const body = { standerId: asPrinted(standerId), productType, status: 'unclaimed' };
       const outcome = await api(endpoints.createStand, { body });
       if (outcome.kind !== 'ok') return problemOf(outcome, failed);
       toast.success(outcome.data.message);

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { bulkIds } from '../../../../api/contract/bulk-ids';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { MAX_BULK_CREATE } from '../../../../api/contract/limits';
-import { STANDER_ID } from '../../../../api/contract/patterns';
+import { asPrinted, STANDER_ID } from '../../../../api/contract/patterns';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
 import { FormButtons } from '../../../ui/form/form-buttons';
@@ -77,7 +77,7 @@ export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; 
     validate: bulkProblems,
     onSubmit: async (values): Promise<FormProblem | void> => {
       const { productType } = values;
-      const ids = bulkIds(values.startId.trim().toUpperCase(), parseCount(values.count));
+      const ids = bulkIds(asPrinted(values.startId), parseCount(values.count));
       const outcome = await api(endpoints.bulkCreateStands, {
         body: { products: ids.map((standerId) => ({ standerId, productType, status: 'unclaimed' })) },
       });
@@ -87,7 +87,7 @@ export function BulkCreateDialog({ onClose, onCreated }: { onClose: () => void; 
       onClose();
     },
   });
-  const startId = form.values.startId.trim().toUpperCase();
+  const startId = asPrinted(form.values.startId);
   const count = parseCount(form.values.count);
   return (
     <ResponsiveDialog isOpen onClose={onClose} title={text.title}>

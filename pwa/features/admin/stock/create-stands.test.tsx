@@ -112,6 +112,13 @@ describe('Opret flere', () => {
     expect(await field('Antal')).toHaveValue('1');
   });
 
+  it.each(['1001', '9'.repeat(24)])('leaves %s too many when the field is left', async (count) => {
+    const { person } = open();
+    await fill(person, 'ABC', count);
+    await person.click(await field('Start ID'));
+    expect(screen.getByText('Højst 1000 produkter ad gangen')).toBeInTheDocument();
+  });
+
   it('takes at most 1000, and no id longer than 32', async () => {
     const { person, api } = open();
     await fill(person, 'ABC', '1001');

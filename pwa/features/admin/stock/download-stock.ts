@@ -1,10 +1,9 @@
 import { endpoints } from '../../../../api/contract/endpoints';
+import { MAX_IDS } from '../../../../api/contract/limits';
 import { saveFile } from '../../../platform/save-file';
 import { fetchFile } from './fetch-file';
 import { partsOf, type Progress } from './stock-ids';
 
-/** Ids per call: half a megabyte of a body that may be one. */
-const CSV_PART = 20_000;
 /** Codes per ZIP: some twenty megabytes, which a phone can hold. */
 const ZIP_PART = 5000;
 
@@ -28,7 +27,7 @@ export async function downloadCsv(ids: readonly string[], { signal, onProgress }
   const name = 'unclaimed-products.csv';
   const file: Uint8Array<ArrayBuffer>[] = [];
   let done = 0;
-  for (const part of partsOf(ids, CSV_PART)) {
+  for (const part of partsOf(ids, MAX_IDS)) {
     const { bytes } = await fetchFile(endpoints.unclaimedCsvOf, part, { signal, onShare: () => undefined });
     file.push(...(done === 0 ? bytes : withoutHeading(bytes)));
     done += part.length;

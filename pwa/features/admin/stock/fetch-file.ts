@@ -23,9 +23,30 @@ interface Options {
   onShare: (share: number) => void;
 }
 
+async function asked(address: string, request: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  try {
+    return await fetch(address, { ...request, credentials: 'same-origin' });
+  } catch {
+    request.signal.throwIfAborted();
+    throw new StepFailed('');
+  }
+}
+
 async function refusalOf(response: Response): Promise<StepFailed> {
   const body = (await response.json().catch(() => null)) as { message?: string } | null;
   return new StepFailed(body?.message ?? '');
+}
+
+const headers = { 'X-Client': String(CONTRACT_NUMBER) };
+
+/**
+ * Asks for a download without taking it: a refusal of what the browser has navigated to would stand in the app's place, as
+ * JSON. Whoever is signed out is let through, and led to the log-in page. Throws StepFailed, and the signal's reason.
+ */
+export async function checkDownload(address: string, signal: AbortSignal): Promise<void> {
+  const response = await asked(address, { signal, headers });
+  if (!response.ok && response.status !== 401) throw await refusalOf(response);
+  await response.body?.cancel();
 }
 
 /**
@@ -37,15 +58,12 @@ export async function fetchFile(
   ids: readonly string[],
   { signal, onShare }: Options,
 ): Promise<FetchedFile> {
-  const request = { method: 'POST', credentials: 'same-origin', signal, body: JSON.stringify({ ids }) } as const;
-  const headers = { 'Content-Type': 'application/json', 'X-Client': String(CONTRACT_NUMBER) };
-  let response: Response;
-  try {
-    response = await fetch(endpoint.path, { ...request, headers });
-  } catch {
-    signal.throwIfAborted();
-    throw new StepFailed('');
-  }
+  const response = await asked(endpoint.path, {
+    method: 'POST',
+    signal,
+    body: JSON.stringify({ ids }),
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  });
   if (!response.ok || !response.body) throw await refusalOf(response);
   const expected = Number(response.headers.get('X-Content-Length-Estimate') ?? response.headers.get('Content-Length') ?? 0);
   const bytes: Uint8Array<ArrayBuffer>[] = [];

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UnclaimedStand } from '../../../../api/contract/stand';
+import { MAX_IDS } from '../../../../api/contract/limits';
+import { DeleteUnclaimedBody, IdsBody, type UnclaimedStand } from '../../../../api/contract/stand';
 import { setViewport } from '../../../testing/browser-fakes';
 import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
 import { catchDownloads, catchLeaving } from '../../../testing/leaving';
@@ -30,6 +32,7 @@ const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { s
 const WARNING = 'Vælg mindst ét produkt at downloade';
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(''));
   left = catchLeaving();
   saved = catchDownloads();
 });
@@ -77,6 +80,17 @@ describe('choosing', () => {
   });
 });
 
+/** The stock as its list asks for it: the first rows, then all of it at once. */
+const stockOf =
+  (ids: readonly string[]) =>
+  ({ query }: FakeCall) => {
+    const isFirst = query.limit === '25';
+    return withHeaders((isFirst ? ids.slice(0, 25) : ids).map(stand), {
+      'X-Total-Count': String(ids.length),
+      ...(isFirst && { 'X-Next-Cursor': 'n' }),
+    });
+  };
+
 describe('downloads (rule 108)', () => {
   it.each([
     ['Download CSV', '/api/stands/unclaimed/csv?ids=ABC001,ABC003'],
@@ -89,11 +103,20 @@ describe('downloads (rule 108)', () => {
     await waitFor(() => expect(left).toEqual([address]));
   });
 
+  it.each([
+    [Response.json({ message: 'Der er ingen af dem', code: 'nothing_selected' }, { status: 400 }), 'Der er ingen af dem'],
+    [new Response('<!doctype html>', { status: 502 }), 'CSV-filen kunne ikke hentes'],
+  ])('of a few that is refused is told in the app, not navigated to (%#)', async (answer, words) => {
+    vi.stubGlobal('fetch', async () => answer);
+    const { person } = open();
+    await person.click(await box('Vælg ABC001'));
+    await person.click(await button('Download CSV'));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(left).toEqual([]);
+  });
+
   const many = Array.from({ length: 1000 }, (_, index) => `ABC${String(index + 1).padStart(6, '0')}`);
-  const pages = ({ query }: FakeCall) =>
-    query.limit === '25'
-      ? withHeaders(many.slice(0, 25).map(stand), { 'X-Total-Count': '1000', 'X-Next-Cursor': 'n' })
-      : withHeaders(many.map(stand), { 'X-Total-Count': '1000' });
+  const pages = stockOf(many);
 
   it('all that match are collected, fetched with their progress, and saved', async () => {
     const bodies: unknown[] = [];
@@ -149,6 +172,42 @@ describe('downloads (rule 108)', () => {
   });
 });
 
+describe('more than a call may name', () => {
+  /** One is left out, so that the others have to be named: one more than a call takes. */
+  const all = Array.from({ length: MAX_IDS + 2 }, (_, index) => `ABC${String(index + 1).padStart(6, '0')}`);
+  async function chooseAllButOne(person: ReturnType<typeof open>['person']): Promise<void> {
+    await person.click(await box('Vælg ABC000001'));
+    await person.click(await button('Vælg alle 10.002'));
+    await person.click(await box('Vælg ABC000002'));
+  }
+
+  it('is downloaded in several calls, as one list', async () => {
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      bodies.push(JSON.parse(init.body as string));
+      return new Response('standerId\r\nA\r\n');
+    });
+    const { person } = open({ listUnclaimed: stockOf(all) });
+    await chooseAllButOne(person);
+    await person.click(await button('Download CSV'));
+    expect(await screen.findByText('unclaimed-products.csv er hentet')).toBeInTheDocument();
+    expect(bodies.map((body) => v.is(IdsBody, body))).toEqual([true, true]);
+    expect(await saved[0]?.file.text()).toBe('standerId\r\nA\r\nA\r\n');
+  });
+
+  it('is deleted in several calls, and counted as one', async () => {
+    const deleted = ({ body }: FakeCall) => ({ message: 'nogle', deleted: (body as { ids: string[] }).ids.length });
+    const { person, api } = open({ listUnclaimed: stockOf(all), deleteUnclaimed: deleted });
+    await chooseAllButOne(person);
+    await person.click(await button('Slet'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await person.type(dialog.getByRole('textbox'), 'SLET');
+    await person.click(dialog.getByRole('button', { name: 'Slet 10.001 produkter' }));
+    expect(await screen.findByText('10.001 produkter slettet succesfuldt')).toBeInTheDocument();
+    expect(api.of('deleteUnclaimed').map(({ body }) => v.is(DeleteUnclaimedBody, body))).toEqual([true, true]);
+  });
+});
+
 describe('delete (rule 107)', () => {
   it('of some names them and sends their ids', async () => {
     const { person, api } = open({ deleteUnclaimed: { message: '2 produkter slettet succesfuldt', deleted: 2 } });
@@ -201,7 +260,7 @@ describe('delete (rule 107)', () => {
 
   it.each([
     [silence, 'Der opstod en fejl ved sletning af produkter'],
-    [refuse(503, 'Serveren er optaget'), 'Serveren er optaget'],
+    [refuse(503, 'Serveren er optaget'), 'Der opstod en fejl ved sletning af produkter: Serveren er optaget'],
   ])('that did not succeed says so and keeps the choice (%#)', async (answer, words) => {
     const { person } = open({ deleteUnclaimed: answer });
     await person.click(await box('Vælg ABC001'));

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '../../../../api/contract/endpoints';
+import { MAX_IDS } from '../../../../api/contract/limits';
 import type { Api } from '../../../session/api';
 import { leaveTo } from '../../../platform/leave';
 import { useUser } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
-import { errors } from '../../../text/errors';
+import { errors, withCause } from '../../../text/errors';
 import { useToast } from '../../../ui/toast/toast-context';
 import { downloadCsv, downloadQrCodes } from './download-stock';
-import { downloadAddress } from './fetch-file';
+import { checkDownload, downloadAddress } from './fetch-file';
 import { startAgain } from '../list/start-again';
 import type { StockChoice } from './stock-choice';
 import { listChosenIds, partsOf, StepFailed, type Progress } from './stock-ids';
@@ -15,8 +16,6 @@ import { useAdminApi } from '../list/use-admin-api';
 import type { StockJob } from './use-stock-job';
 
 const text = adminText.stock;
-/** Ids per call: half a megabyte of a body that may be one. */
-const DELETE_PART = 20_000;
 
 const shareOf = ({ done, total }: Progress): number => (total === 0 ? 0 : done / total);
 
@@ -27,7 +26,7 @@ async function deleteStands(
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const parts: (readonly string[] | null)[] = ids === null ? [null] : partsOf(ids, DELETE_PART);
+  const parts: (readonly string[] | null)[] = ids === null ? [null] : partsOf(ids, MAX_IDS);
   let deleted = 0;
   let message = '';
   for (const part of parts) {
@@ -54,32 +53,38 @@ export function useStockActions(choice: StockChoice, search: string, job: StockJ
         const collected = (progress: Progress) => tell(text.collecting(progress.done, progress.total), shareOf(progress));
         const ids = await listChosenIds(api, choice, search, { signal, onProgress: collected });
         const address = downloadAddress(kind === 'csv' ? endpoints.unclaimedCsv : endpoints.unclaimedQr, ids);
-        if (address) return leaveTo(address);
+        if (address) {
+          await checkDownload(address, signal);
+          return leaveTo(address);
+        }
         const onProgress = (progress: Progress) => tell(text.fetching(progress.done, progress.total), shareOf(progress));
         onProgress({ done: 0, total: ids.length });
         const files = await (kind === 'csv' ? downloadCsv : downloadQrCodes)(ids, { signal, onProgress });
         toast.success(files.length === 1 ? text.saved(files[0] ?? '') : text.savedFiles(files.length));
       },
-      kind === 'csv' ? text.csvFailed : text.qrFailed,
+      (reason) => reason || (kind === 'csv' ? text.csvFailed : text.qrFailed),
     );
 
   const remove = () =>
-    job.run(async ({ signal, tell }) => {
-      const collected = (progress: Progress) => tell(text.collecting(progress.done, progress.total), shareOf(progress));
-      const isWholeStock = choice.isAll && choice.ids.size === 0 && search === '';
-      const ids = isWholeStock ? null : await listChosenIds(api, choice, search, { signal, onProgress: collected });
-      try {
-        const message = await deleteStands(
-          api,
-          ids,
-          (progress) => tell(text.deleting(progress.done, progress.total), shareOf(progress)),
-          signal,
-        );
-        toast.success(message);
-      } finally {
-        await startAgain(client, ownId, ['stock', 'statistics']);
-      }
-    }, errors.admin.deleteProducts);
+    job.run(
+      async ({ signal, tell }) => {
+        const collected = (progress: Progress) => tell(text.collecting(progress.done, progress.total), shareOf(progress));
+        const isWholeStock = choice.isAll && choice.ids.size === 0 && search === '';
+        const ids = isWholeStock ? null : await listChosenIds(api, choice, search, { signal, onProgress: collected });
+        try {
+          const message = await deleteStands(
+            api,
+            ids,
+            (progress) => tell(text.deleting(progress.done, progress.total), shareOf(progress)),
+            signal,
+          );
+          toast.success(message);
+        } finally {
+          await startAgain(client, ownId, ['stock', 'statistics']);
+        }
+      },
+      (reason) => withCause(errors.admin.deleteProducts, reason),
+    );
 
   return { download, remove };
 }

@@ -14,8 +14,8 @@ export interface StockJob {
   /** 0 to 1. */
   share: number;
   cancel: () => void;
-  /** Runs one job at a time; a failure is told in the server's words, or in these. Answers whether it was done. */
-  run: (work: (job: Job) => Promise<void>, failure: string) => Promise<boolean>;
+  /** Runs one job at a time; `failure` makes the words for the server's reason, which may be empty. Answers whether it was done. */
+  run: (work: (job: Job) => Promise<void>, failure: (reason: string) => string) => Promise<boolean>;
 }
 
 /** Work that takes many calls: one at a time, with its progress, and stopped by its button or by leaving the screen. */
@@ -37,7 +37,7 @@ export function useStockJob(): StockJob {
       } catch (error) {
         if (signal.aborted) return false;
         if (!(error instanceof StepFailed)) throw error;
-        toast.error(error.message || failure);
+        toast.error(failure(error.message));
         return false;
       } finally {
         running.current = null;

@@ -6,7 +6,7 @@ import { endpoints } from '../../../../api/contract/endpoints';
 import { LENGTHS } from '../../../../api/contract/limits';
 import { useSession } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
-import { errors } from '../../../text/errors';
+import { errors, withCause } from '../../../text/errors';
 import { FormButtons } from '../../../ui/form/form-buttons';
 import { FormView } from '../../../ui/form/form-view';
 import { DiscardQuestion } from '../../../ui/dialog/discard-question';
@@ -22,6 +22,13 @@ import { roleRefusal } from './user-rules';
 const text = adminText.edit;
 const failed = { refused: errors.admin.updateUser, unreachable: errors.admin.updateUser };
 const Names = v.required(v.pick(UserPatch, ['username', 'email']));
+
+/** SPEC §8's words and the server's reason; what is about the fields stands as the server says it. */
+function problemOfEdit(outcome: Parameters<typeof problemOf>[0]): FormProblem {
+  const problem = problemOf(outcome, failed);
+  if (outcome.kind !== 'refused' || problem.errors) return problem;
+  return { ...problem, message: withCause(errors.admin.updateUser, outcome.problem.message) };
+}
 
 const useStyles = makeStyles({
   toggle: { minHeight: '44px', alignItems: 'center', marginLeft: '-8px' },
@@ -40,7 +47,7 @@ export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose
     onSubmit: async ({ username, email, isAdmin }): Promise<FormProblem | void> => {
       const body = { username: username.trim(), email: email.trim(), isAdmin: isAdmin === 'true' };
       const outcome = await api(endpoints.updateUser, { params: { id: user._id }, body });
-      if (outcome.kind !== 'ok') return problemOf(outcome, failed);
+      if (outcome.kind !== 'ok') return problemOfEdit(outcome);
       const saved = outcome.data.user;
       if (saved._id === session.user?._id) await session.updateUser((own) => ({ ...own, username: saved.username, email: saved.email }));
       toast.success(outcome.data.message);

@@ -59,6 +59,7 @@ describe('search and filters', () => {
     api.answer({ listUsers: [] });
     await person.type(screen.getByRole('searchbox'), 'zzz');
     expect(await screen.findByText('Ingen resultater for "zzz"')).toBeInTheDocument();
+    expect(screen.getByLabelText('Tøm søgefeltet')).toBeInTheDocument();
     api.answer({ listUsers: [anna, birk] });
     await person.click(await button('Ryd søgning'));
     expect(await rowButton('Rediger birk')).not.toBeOutOfUse();
@@ -161,10 +162,10 @@ describe('actions', () => {
 
   it.each([
     ['blockUser', silence, 'Deaktiver birk', 'Deaktiver', 'Der opstod en fejl ved opdatering af bruger status'],
-    ['blockUser', refused, 'Deaktiver birk', 'Deaktiver', 'Det går ikke'],
+    ['blockUser', refused, 'Deaktiver birk', 'Deaktiver', 'Der opstod en fejl ved opdatering af bruger status: Det går ikke'],
     ['resetUserPassword', silence, 'Nulstil adgangskode birk', 'Send adgangskode', 'Der opstod en fejl ved nulstilling af adgangskode'],
     ['deleteUser', silence, 'Slet birk', 'Slet bruger', 'Der opstod en fejl ved sletning af bruger'],
-    ['deleteUser', refused, 'Slet birk', 'Slet bruger', 'Det går ikke'],
+    ['deleteUser', refused, 'Slet birk', 'Slet bruger', 'Der opstod en fejl ved sletning af bruger: Det går ikke'],
   ] as const)('%s that did not succeed says so and changes nothing (%#)', async (call, answer, opener, confirm, words) => {
     const { person } = open({ [call]: answer });
     await person.click(await rowButton(opener));
@@ -219,12 +220,15 @@ describe('the edit dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });
 
-  it('unanswered, keeps what was typed and says so', async () => {
-    const { person } = open({ updateUser: silence });
+  it.each([
+    ['unanswered', silence, 'Der opstod en fejl ved opdatering af bruger'],
+    ['refused', refused, 'Der opstod en fejl ved opdatering af bruger: Det går ikke'],
+  ])('%s, keeps what was typed and says so', async (_, answer, words) => {
+    const { person } = open({ updateUser: answer });
     await person.click(await rowButton('Rediger birk'));
     await fill(person, await screen.findByRole('textbox', { name: 'Brugernavn' }), 'birkx');
     await person.click(await button('Gem'));
-    expect(await screen.findByText('Der opstod en fejl ved opdatering af bruger')).toBeInTheDocument();
+    expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Brugernavn' })).toHaveValue('birkx');
   });
 });

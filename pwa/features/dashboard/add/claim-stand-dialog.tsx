@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Outcome } from '../../../../api/contract/client';
 import { endpoints } from '../../../../api/contract/endpoints';
-import { STANDER_ID } from '../../../../api/contract/patterns';
+import { asPrinted, STANDER_ID } from '../../../../api/contract/patterns';
 import type { Stand } from '../../../../api/contract/stand';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';
@@ -12,6 +12,8 @@ import { targetErrors } from '../../../sync/target-fields';
 import { useStandsChanged } from '../../../sync/use-stands-changed';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
+import { DiscardQuestion } from '../../../ui/dialog/discard-question';
+import { useDiscardGuard } from '../../../ui/dialog/use-discard-guard';
 import { FormButtons } from '../../../ui/form/form-buttons';
 import { FormView } from '../../../ui/form/form-view';
 import { MessageBar } from '../../../ui/state/message-bar';
@@ -23,9 +25,6 @@ import { StanderIdField } from './stander-id-field';
 import type { TypedStand } from './typed-stand';
 
 const text = dashboardText.add;
-
-/** As printed: trimmed and in capitals (rule 40). */
-const asPrinted = (typed: string): string => typed.trim().toUpperCase();
 
 /** Not among the unclaimed products: unknown, or somebody else's (SPEC §5, rule 40). A landing page may be gone as well. */
 const isUnavailable = (outcome: Outcome<unknown>): boolean =>
@@ -53,28 +52,33 @@ export function ClaimStandDialog({ onClose, onEdit, standerId = '' }: Props) {
   const publicUrl = usePublicOrigin();
   const { form, mine } = useClaim(standerId, publicUrl, onClose);
   const isMine = mine !== null && mine.standerId === asPrinted(form.values.standerId);
+  // An id alone is read off the product again in a moment.
+  const guard = useDiscardGuard(Object.keys(typedOf(form.values)).length > 0, onClose);
   return (
-    <ResponsiveDialog isOpen onClose={onClose} title={text.title}>
-      <FormView form={form} label={text.title}>
-        {!isOnline && <MessageBar intent="warning">{text.offline}</MessageBar>}
-        {isMine && (
-          <MessageBar
-            intent="info"
-            title={text.mine}
-            actions={<Button onClick={() => onEdit(mine, typedOf(form.values))}>{text.mineEdit}</Button>}
-          >
-            {text.mineHint}
-          </MessageBar>
-        )}
-        <StanderIdField publicUrl={publicUrl} />
-        <ClaimFields />
-        <FormButtons onCancel={onClose}>
-          <SubmitButton busyText={text.submitting} isDisabled={!isOnline}>
-            {text.submit}
-          </SubmitButton>
-        </FormButtons>
-      </FormView>
-    </ResponsiveDialog>
+    <>
+      <ResponsiveDialog isOpen onClose={guard.requestClose} title={text.title}>
+        <FormView form={form} label={text.title}>
+          {!isOnline && <MessageBar intent="warning">{text.offline}</MessageBar>}
+          {isMine && (
+            <MessageBar
+              intent="info"
+              title={text.mine}
+              actions={<Button onClick={() => onEdit(mine, typedOf(form.values))}>{text.mineEdit}</Button>}
+            >
+              {text.mineHint}
+            </MessageBar>
+          )}
+          <StanderIdField publicUrl={publicUrl} />
+          <ClaimFields />
+          <FormButtons onCancel={onClose}>
+            <SubmitButton busyText={text.submitting} isDisabled={!isOnline}>
+              {text.submit}
+            </SubmitButton>
+          </FormButtons>
+        </FormView>
+      </ResponsiveDialog>
+      <DiscardQuestion guard={guard} objectName={asPrinted(form.values.standerId) || text.title} />
+    </>
   );
 }
 

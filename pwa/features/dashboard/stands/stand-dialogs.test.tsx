@@ -138,6 +138,26 @@ describe('editing', () => {
     await waitFor(() => expect(address()).toBe('/landing-pages?ny=ABC001'));
   });
 
+  it('asks before Esc drops what was typed of a new product, but not for its id alone', async () => {
+    const { person } = openStands();
+    const add = async () => {
+      await person.click(await screen.findByRole('button', { name: 'Tilføj nyt produkt' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    await person.type((await add()).getByRole('textbox', { name: 'Produkt ID' }), 'abc9');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const dialog = await add();
+    await person.type(dialog.getByRole('textbox', { name: /^Link/ }), 'eksempel.dk/anmeld');
+    await person.keyboard('{Escape}');
+    await person.click(
+      within(await screen.findByRole('alertdialog', { name: 'Kassér ændringer?' })).getByRole('button', { name: 'Annuller' }),
+    );
+    expect(dialog.getByRole('textbox', { name: /^Link/ })).toHaveValue('eksempel.dk/anmeld');
+    await person.click(dialog.getByRole('button', { name: 'Annuller' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('asks before Esc drops what was typed; "Annuller" says it already', async () => {
     const { person } = openStands();
     const edit = async () => {

@@ -93,6 +93,7 @@ export function EditorForm({ id }: { id: string }) {
               icon={icon}
               summary={summaryOf(section, editor.draft)}
               isWrong={wrong.has(section)}
+              isOpen={open.includes(section)}
             >
               <Content />
             </EditorSection>

@@ -28,11 +28,12 @@ interface Props {
   /** What is in it, for when it is closed. */
   summary: string;
   isWrong: boolean;
+  isOpen: boolean;
   children: ReactNode;
 }
 
 /** One topic of the editor, folded away until it is wanted. */
-export function EditorSection({ section, icon, summary, isWrong, children }: Props) {
+export function EditorSection({ section, icon, summary, isWrong, isOpen, children }: Props) {
   const styles = useStyles();
   return (
     <AccordionItem value={section} className={styles.item}>
@@ -42,13 +43,12 @@ export function EditorSection({ section, icon, summary, isWrong, children }: Pro
         </span>
         <span className={styles.words}>
           <span className={styles.title}>{text.sections[section]}</span>
-          {isWrong ? (
+          {isWrong && (
             <Chip tone="danger" icon={<ErrorCircleRegular />}>
               {text.summaries.hasErrors}
             </Chip>
-          ) : (
-            <span className={styles.summary}>{summary}</span>
           )}
+          {!isWrong && !isOpen && <span className={styles.summary}>{summary}</span>}
         </span>
       </AccordionHeader>
       <AccordionPanel className={styles.panel}>{children}</AccordionPanel>

@@ -39,6 +39,15 @@ describe('the editor', () => {
     expect(await screen.findByText('Landing page oprettet')).toBeInTheDocument();
   });
 
+  it('says what is in a section only while it is closed: then its fields say it', async () => {
+    const { person } = open();
+    const form = await startCreate(person);
+    await fill(person, form.getByLabelText('Titel'), 'Kun én gang');
+    expect(form.queryByText('Kun én gang')).toBe(null);
+    await openSection(person, /^Indhold/);
+    expect(form.getByText('Kun én gang')).toBeInTheDocument();
+  });
+
   it('adds, updates, moves and deletes links', async () => {
     const { person, api } = open();
     const form = await startCreate(person);

@@ -19,9 +19,13 @@ interface Surface {
   page: CSSStyleSheet;
 }
 
-function openSurface(host: HTMLElement): Surface {
-  // React may mount the same element twice in development; it has one shadow root for life.
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+/** React may mount the same element twice in development; it has one shadow root for life. */
+const roots = new WeakMap<HTMLElement, ShadowRoot>();
+
+/** Decoration is closed: whoever looks for a page by its title finds the words, and not the picture of them as well. */
+function openSurface(host: HTMLElement, isDecoration: boolean): Surface {
+  const root = roots.get(host) ?? host.attachShadow({ mode: isDecoration ? 'closed' : 'open' });
+  roots.set(host, root);
   const reset = new CSSStyleSheet();
   reset.replaceSync(RESET);
   const page = new CSSStyleSheet();
@@ -42,20 +46,21 @@ interface Props {
  */
 export function LandingSurface({ design, className, label }: Props) {
   const styles = useStyles();
+  const isDecoration = label === undefined;
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<Surface | null>(null);
   const css = useMemo(() => landingCss(design, 'shadow'), [design]);
   useLayoutEffect(() => {
     if (!host) return;
     addPreviewFonts();
-    setSurface(openSurface(host));
-  }, [host]);
+    setSurface(openSurface(host, isDecoration));
+  }, [host, isDecoration]);
   useLayoutEffect(() => surface?.page.replaceSync(css), [surface, css]);
   return (
     <div
       ref={setHost}
       className={mergeClasses(styles.host, className)}
-      {...(label ? { role: 'region', 'aria-label': label, tabIndex: 0 } : { 'aria-hidden': true })}
+      {...(isDecoration ? { 'aria-hidden': true } : { role: 'region', 'aria-label': label, tabIndex: 0 })}
     >
       {surface &&
         createPortal(
