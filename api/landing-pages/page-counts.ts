@@ -9,22 +9,44 @@ const WRITE_EVERY_MS = 1000;
 /** Different links pressed and pages seen that are kept while the database refuses: far more than there are in a busy second. */
 const MAX_KEPT = 50_000;
 
+/** What has gathered, and is the database's next: one number for every page, link and day. */
+class Gathered {
+  #counts = new Map<string, PageCount>();
+
+  get kinds(): number {
+    return this.#counts.size;
+  }
+
+  add(pageId: string, linkId: string, day: string): void {
+    const key = `${pageId} ${linkId} ${day}`;
+    const known = this.#counts.get(key);
+    if (known) known.count += 1;
+    else if (this.kinds < MAX_KEPT) this.#counts.set(key, { pageId, linkId, day, count: 1 });
+  }
+
+  take(): PageCount[] {
+    const counts = [...this.#counts.values()];
+    this.#counts = new Map();
+    return counts;
+  }
+}
+
 /**
  * Counts views of landing pages and presses of their links in memory and adds them up in the database once a second, in one
  * statement. A tap is worth a flush to disk before the visitor is sent on; a view is not, and would cost every visitor one.
  */
 export function createPageCounts({ database, now, log }: Pick<Deps, 'database' | 'now' | 'log'>): PageCounts {
   const stored = new AddedOnce<PageCount[]>(database.db, now, addPageCounts);
-  let gathered = new Map<string, PageCount>();
+  const gathered = new Gathered();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let isRefused = false;
+  /** Visits of which it is not known yet whose they are. */
+  const asked = new Set<Promise<void>>();
 
   const add = (pageId: string, linkId: string, day: string): void => {
-    const key = `${pageId} ${linkId} ${day}`;
-    const known = gathered.get(key);
-    if (known) known.count += 1;
-    else if (gathered.size < MAX_KEPT) gathered.set(key, { pageId, linkId, day, count: 1 });
+    gathered.add(pageId, linkId, day);
+    plan();
   };
   const plan = (): void => {
     timer ??= setTimeout(() => {
@@ -35,8 +57,7 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
   async function writeGathered(): Promise<void> {
     try {
       await stored.finish();
-      const counts = [...gathered.values()];
-      gathered = new Map();
+      const counts = gathered.take();
       if (counts.length > 0) await stored.add(counts);
       isRefused = false;
     } catch (error) {
@@ -47,16 +68,28 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
   }
   const write = (): Promise<void> => (writing = writing.then(writeGathered));
 
+  const settled = async (): Promise<void> => {
+    await Promise.all(asked);
+    await write();
+  };
+
   return {
-    count: (pageId, linkId) => {
-      add(pageId, linkId ?? '', copenhagenDay(now()));
-      plan();
+    count: (pageId, linkId = '', isVisitors) => {
+      const day = copenhagenDay(now());
+      if (!isVisitors) return add(pageId, linkId, day);
+      const asking = isVisitors
+        .then(
+          (isTrue) => isTrue && add(pageId, linkId, day),
+          (error: unknown) => log.warn({ err: error }, 'a visit of a landing page was not counted'),
+        )
+        .then(() => void asked.delete(asking));
+      asked.add(asking);
     },
-    settled: write,
+    settled,
     stop: async () => {
-      await write();
+      await settled();
       if (timer) clearTimeout(timer);
-      const kinds = gathered.size + (stored.inDoubt?.length ?? 0);
+      const kinds = gathered.kinds + (stored.inDoubt?.length ?? 0);
       if (kinds > 0) log.error({ kinds }, 'views of landing pages lost at stop: the database did not take them');
     },
   };

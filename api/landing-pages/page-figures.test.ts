@@ -167,6 +167,25 @@ describe('figures of pages (CONTRACT §5)', () => {
     expect(await countsOf(id)).toEqual({ '': 2 });
   });
 
+  test('include visits of which it was not known yet whose they are', async () => {
+    const { id, links } = await addPage(owner);
+    const [owns = '', visitors = ''] = links;
+    let tell = (_isVisitors: boolean): void => undefined;
+    const told = new Promise<boolean>((resolve) => (tell = resolve));
+    server.deps.pageCounts.count(id, visitors, told);
+    server.deps.pageCounts.count(
+      id,
+      owns,
+      told.then((is) => !is),
+    );
+    server.deps.pageCounts.count(id, 'instagram', Promise.reject(new Error('away')));
+    const counts = countsOf(id);
+    // The figures are asked for, and wait.
+    expect(await Promise.race([counts, server.fetch('/healthz').then(() => 'waits')])).toBe('waits');
+    tell(true);
+    expect(await counts).toEqual({ [visitors]: 1 });
+  });
+
   test('a link keeps its figures through edits of the page', async () => {
     const { id, links } = await addPage(owner);
     const form = new FormData();

@@ -12,14 +12,11 @@ export type CountVisit = (ctx: Koa.Context, row: Pick<LandingPageRow, 'id' | 'ow
 
 /** A person's visits are counted, except those of the page's own owner, whose browser says who they are. */
 export function createCountVisit(deps: Deps, countsAsClick: CountsAsClick): CountVisit {
-  const isOwners = async (ctx: Koa.Context, ownerId: string): Promise<boolean> =>
-    ctx.get('Cookie') !== '' && (await sessionOfCookie(ctx, deps))?.found.user.id === ownerId;
+  const isVisitors = async (ctx: Koa.Context, ownerId: string): Promise<boolean> =>
+    (await sessionOfCookie(ctx, deps))?.found.user.id !== ownerId;
   return (ctx, { id, owner_id: ownerId }, linkId) => {
     // A browser sends its word about a press as a POST.
     if (!countsAsClick(ctx.headers, ctx.method === 'POST' ? 'GET' : ctx.method)) return;
-    isOwners(ctx, ownerId).then(
-      (isOwn) => !isOwn && deps.pageCounts.count(id, linkId),
-      (error: unknown) => deps.log.warn({ err: error }, 'a visit of a landing page was not counted'),
-    );
+    deps.pageCounts.count(id, linkId, ctx.get('Cookie') === '' ? undefined : isVisitors(ctx, ownerId));
   };
 }

@@ -1,7 +1,10 @@
 /** Views of landing pages and presses of their links. */
 export interface PageCounts {
-  /** One view, or one press of that link. Costs whoever is counted nothing. */
-  count(pageId: string, linkId?: string): void;
+  /**
+   * One view, or one press of that link, now. Costs whoever is counted nothing. Where it takes asking whether it is a visitor's, it
+   * counts if the answer is yes.
+   */
+  count(pageId: string, linkId?: string, isVisitors?: Promise<boolean>): void;
   /**
    * Resolves when the figures in the database include everything counted here before the call, or the database refuses. Never
    * rejects. What other processes have counted comes within a second.
