@@ -12,6 +12,8 @@ const MAX_KEPT = 50_000;
 /** What has gathered, and is the database's next: one number for every page, link and day. */
 class Gathered {
   #counts = new Map<string, PageCount>();
+  /** Visits of which it is not known yet whose they are. */
+  readonly #asked = new Set<Promise<void>>();
 
   get kinds(): number {
     return this.#counts.size;
@@ -22,6 +24,21 @@ class Gathered {
     const known = this.#counts.get(key);
     if (known) known.count += 1;
     else if (this.kinds < MAX_KEPT) this.#counts.set(key, { pageId, linkId, day, count: 1 });
+  }
+
+  /** Adds it if the answer, which never rejects, is yes. */
+  ask(isVisitors: Promise<boolean>, ...visit: [pageId: string, linkId: string, day: string]): Promise<void> {
+    const asking = isVisitors.then((isTrue) => {
+      this.#asked.delete(asking);
+      if (isTrue) this.add(...visit);
+    });
+    this.#asked.add(asking);
+    return asking;
+  }
+
+  /** Resolves when nothing is asked any more that was asked before. */
+  async known(): Promise<void> {
+    await Promise.all(this.#asked);
   }
 
   take(): PageCount[] {
@@ -41,13 +58,7 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let isRefused = false;
-  /** Visits of which it is not known yet whose they are. */
-  const asked = new Set<Promise<void>>();
 
-  const add = (pageId: string, linkId: string, day: string): void => {
-    gathered.add(pageId, linkId, day);
-    plan();
-  };
   const plan = (): void => {
     timer ??= setTimeout(() => {
       timer = null;
@@ -69,21 +80,16 @@ export function createPageCounts({ database, now, log }: Pick<Deps, 'database' |
   const write = (): Promise<void> => (writing = writing.then(writeGathered));
 
   const settled = async (): Promise<void> => {
-    await Promise.all(asked);
+    await gathered.known();
     await write();
   };
 
   return {
     count: (pageId, linkId = '', isVisitors) => {
-      const day = copenhagenDay(now());
-      if (!isVisitors) return add(pageId, linkId, day);
-      const asking = isVisitors
-        .then(
-          (isTrue) => isTrue && add(pageId, linkId, day),
-          (error: unknown) => log.warn({ err: error }, 'a visit of a landing page was not counted'),
-        )
-        .then(() => void asked.delete(asking));
-      asked.add(asking);
+      const visit = [pageId, linkId, copenhagenDay(now())] as const;
+      if (isVisitors) return void gathered.ask(isVisitors, ...visit).then(plan);
+      gathered.add(...visit);
+      plan();
     },
     settled,
     stop: async () => {

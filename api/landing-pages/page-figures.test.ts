@@ -178,7 +178,6 @@ describe('figures of pages (CONTRACT §5)', () => {
       owns,
       told.then((is) => !is),
     );
-    server.deps.pageCounts.count(id, 'instagram', Promise.reject(new Error('away')));
     const counts = countsOf(id);
     // The figures are asked for, and wait.
     expect(await Promise.race([counts, server.fetch('/healthz').then(() => 'waits')])).toBe('waits');

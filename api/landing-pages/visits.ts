@@ -12,8 +12,14 @@ export type CountVisit = (ctx: Koa.Context, row: Pick<LandingPageRow, 'id' | 'ow
 
 /** A person's visits are counted, except those of the page's own owner, whose browser says who they are. */
 export function createCountVisit(deps: Deps, countsAsClick: CountsAsClick): CountVisit {
-  const isVisitors = async (ctx: Koa.Context, ownerId: string): Promise<boolean> =>
-    (await sessionOfCookie(ctx, deps))?.found.user.id !== ownerId;
+  const isVisitors = async (ctx: Koa.Context, ownerId: string): Promise<boolean> => {
+    try {
+      return (await sessionOfCookie(ctx, deps))?.found.user.id !== ownerId;
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a visit of a landing page was not counted');
+      return false;
+    }
+  };
   return (ctx, { id, owner_id: ownerId }, linkId) => {
     // A browser sends its word about a press as a POST.
     if (!countsAsClick(ctx.headers, ctx.method === 'POST' ? 'GET' : ctx.method)) return;

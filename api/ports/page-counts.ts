@@ -2,7 +2,7 @@
 export interface PageCounts {
   /**
    * One view, or one press of that link, now. Costs whoever is counted nothing. Where it takes asking whether it is a visitor's, it
-   * counts if the answer is yes.
+   * counts if the answer, which never rejects, is yes.
    */
   count(pageId: string, linkId?: string, isVisitors?: Promise<boolean>): void;
   /**

@@ -28,6 +28,8 @@ async function tops(page: Page, parts: readonly string[]): Promise<number[]> {
       .or(page.getByRole('heading', { name: part, level: 2 }))
       .first(),
   );
+  // Measured once all of them are there: one that comes moves those below it.
+  await Promise.all(all.map((part) => part.waitFor()));
   return Promise.all(all.map((part) => part.evaluate((element) => element.getBoundingClientRect().top + scrollY)));
 }
 
