@@ -118,7 +118,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      node('e2e', ['pwa/e2e/*.spec.ts'], IN_A_BROWSER),
+      node('e2e', ['pwa/e2e/*.spec.ts'], { ...IN_A_BROWSER, isolate: false }),
       node('engines', ['pwa/e2e/engines/*.spec.ts'], IN_A_BROWSER),
     ],
   },

@@ -10,7 +10,20 @@ const entries = () => [
     .filter((file) => file.endsWith('.worker.ts') || /^api\/cli\/[^/]+\.ts$/.test(file)),
 ];
 
-/** All of them, and `more`, flat in one folder as JavaScript (see http/work/start-worker.ts). Packages stay where they are. */
+/**
+ * Packages of a hundred small files each, written into ours: every start of the server, and of each of its threads, would read them
+ * one by one. The others stay where they are: most are one file, and some find their own by where they stand.
+ */
+const WRITTEN_IN = new Set(['jose', 'kysely']);
+const otherPackages = {
+  name: 'other-packages',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || WRITTEN_IN.has(path.split('/')[0]) ? undefined : { path, external: true },
+    ),
+};
+
+/** All of them, and `more`, flat in one folder as JavaScript (see http/work/start-worker.ts). */
 export const bundleServer = (outdir, { more = [], define = {} } = {}) =>
   build({
     entryPoints: [...entries(), ...more],
@@ -22,7 +35,7 @@ export const bundleServer = (outdir, { more = [], define = {} } = {}) =>
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    plugins: [otherPackages],
     jsx: 'automatic',
     define,
     logLevel: 'warning',
