@@ -59,10 +59,11 @@ const OF_POSTGRES = ['db/server/postgres/*.test.ts', 'api/testing/postgres/*.tes
 const ALONE = '**/*.alone.test.ts';
 
 /**
- * Each file with a browser, a server and a process of its own, which takes the next file when one ends: handed out beforehand, one
- * process would get all the long ones. A deadline is for what hangs: the browsers share two cores.
+ * Each file with a browser and a server of its own; a process takes the next file when one ends. A deadline is for what hangs: the
+ * browsers share two cores.
  */
 const IN_A_BROWSER = {
+  isolate: false,
   testTimeout: 240_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
@@ -118,7 +119,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      node('e2e', ['pwa/e2e/*.spec.ts'], { ...IN_A_BROWSER, isolate: false }),
+      node('e2e', ['pwa/e2e/*.spec.ts'], IN_A_BROWSER),
       node('engines', ['pwa/e2e/engines/*.spec.ts'], IN_A_BROWSER),
     ],
   },

@@ -31,8 +31,9 @@ export async function testDatabaseUrl(dataDir: string): Promise<string | undefin
   const cluster = clusterUrl();
   if (cluster === undefined) return undefined;
   const name = nameOf(dataDir);
+  // Copied file by file, which takes half as long as page by page through the log.
   await inCluster((client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`).catch((error: { code?: string }) => {
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`).catch((error: { code?: string }) => {
       if (error.code !== DUPLICATE_DATABASE) throw error;
     }),
   );
