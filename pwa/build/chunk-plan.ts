@@ -75,13 +75,15 @@ async function planChunks(): Promise<(id: string) => string | null> {
   /** Screens themselves: their files bear their names. */
   const entries = new Set(all.flatMap(({ facadeModuleId }) => facadeModuleId ?? []));
   for (const entry of all) {
-    if (!entry.isEntry && !entry.isDynamicEntry) continue;
+    // A part that another one begins with may be told as a file that both import.
+    const isChart = entry.moduleIds.some((id) => id.endsWith(CHART));
+    if (!entry.isEntry && !entry.isDynamicEntry && !isChart) continue;
     const reached = modulesOf(entry, chunks);
     if (entry.isEntry) {
       reached.forEach((id) => first.add(id));
       continue;
     }
-    if (entry.facadeModuleId?.endsWith(CHART)) drawing = reached;
+    if (isChart) drawing = reached;
     const crowds = crowdsOf(entry, reached);
     for (const id of reached) {
       const known = needed.get(id) ?? { crowds: new Set<Crowd>(), screens: 0, parts: 0 };

@@ -50,6 +50,21 @@ export const STAND_INS: Readonly<Record<string, string>> = {
   'zrender/lib/graphic/shape/BezierCurve.js': NO_CLASS,
   'zrender/lib/graphic/shape/Ellipse.js': NO_CLASS,
   'zrender/lib/graphic/shape/Ring.js': NO_CLASS,
+  // Series upon each other, and what maps and pies said of a choice before version 5.
+  'echarts/lib/data/helper/dataStackHelper.js': `
+    export const enableDataStack = () => ({ isStackedByIndex: false });
+    export const isDimensionStacked = () => false, getStackedDimension = (data, dimension) => dimension;`,
+  'echarts/lib/legacy/dataSelectAction.js': 'export const handleLegacySelectEvents = () => {}, createLegacyDataSelectAction = () => {};',
+  // What parts of a chart ask it for, less the pictures of it that are left out below.
+  'echarts/lib/core/ExtensionAPI.js': `
+    const names = 'getDom getZr getWidth getHeight getDevicePixelRatio dispatchAction isSSR isDisposed on off getOption getId updateLabelLayout';
+    export default function (chart) {
+      for (const name of names.split(' ')) this[name] = chart[name].bind(chart);
+    }
+    export const getViewOfComponentOrSeries = (api, model) => api[model.mainType === 'series' ? 'getViewOfSeriesModel' : 'getViewOfComponentModel'](model);`,
+  // Shapes written as SVG writes them: the zoom's handles, which alone had such, are circles.
+  'zrender/lib/tool/path.js':
+    'export const createFromString = () => null, extendFromString = createFromString, mergePath = createFromString, clonePath = createFromString;',
   // A stable sort, which every browser has of its own since 2020.
   'zrender/lib/core/timsort.js': 'export default (array, compare) => array.sort(compare);',
   // Sizes followed by timers and hidden frames where there is no ResizeObserver.
@@ -63,17 +78,112 @@ export const STAND_INS: Readonly<Record<string, string>> = {
     export const clear = (element) => observers.get(element)?.disconnect();`,
 };
 
-/** Some 16 kB of the chart's first file are such modules. */
+/** Methods that nobody calls, of modules that are wanted for others: a call would be an error. */
+export const UNCALLED: Readonly<Record<string, readonly string[]>> = {
+  // A chart as a picture, places in it asked for by others, another theme, and data that comes in portions.
+  'echarts/lib/core/echarts.js': [
+    'getConnectedDataURL',
+    'getDataURL',
+    'getSvgDataURL',
+    'renderToCanvas',
+    'convertToPixel',
+    'convertFromPixel',
+    'convertToLayout',
+    'containPixel',
+    'getVisual',
+    'appendData',
+    'setTheme',
+  ],
+  'echarts/lib/coord/cartesian/Grid.js': ['convertToPixel', 'convertFromPixel', '_findConvertTarget'],
+  'echarts/lib/coord/cartesian/Cartesian2D.js': ['clampData', 'containZone'],
+  'echarts/lib/model/Series.js': ['appendData', 'isUniversalTransitionEnabled', 'coordDimToDataDim'],
+  'echarts/lib/model/Global.js': ['filterSeries', 'getSeriesByName'],
+  'echarts/lib/data/SeriesData.js': [
+    'appendData',
+    'appendValues',
+    'downSample',
+    'minmaxDownSample',
+    'lttbDownSample',
+    'mapArray',
+    'getDimensionsOnCoord',
+    'clearItemLayouts',
+  ],
+  'echarts/lib/data/DataStore.js': ['appendData', 'appendValues', 'downSample', 'minmaxDownSample', 'lttbDownSample'],
+  'zrender/lib/canvas/Painter.js': [
+    'getRenderedCanvas',
+    'delLayer',
+    'eachBuiltinLayer',
+    'getLayers',
+    'clearLayer',
+    'insertLayer',
+    'paintOne',
+    'getLayer',
+    'getHoverLayer',
+  ],
+  'zrender/lib/zrender.js': ['refreshHoverImmediately', 'setSleepAfterStill', 'clearAnimation'],
+  // Data that is a table worked upon, marks between the marks of an axis.
+  'echarts/lib/data/helper/sourceManager.js': ['_applyTransform'],
+  'echarts/lib/coord/Axis.js': ['getMinorTicksCoords'],
+  'echarts/lib/scale/Interval.js': ['getMinorTicks'],
+  'echarts/lib/scale/Ordinal.js': ['getMinorTicks'],
+  // Thousands of bars, bars that change places, and marks upon them.
+  'echarts/lib/chart/bar/BarView.js': [
+    '_renderLarge',
+    '_incrementalRenderLarge',
+    '_enableRealtimeSort',
+    '_dataSort',
+    '_isOrderChangedWithinSameData',
+    '_isOrderDifferentInView',
+    '_updateSortWithinSameData',
+    '_dispatchInitSort',
+  ],
+  'echarts/lib/chart/bar/BarSeries.js': ['brushSelector'],
+  'echarts/lib/chart/bar/BaseBarSeries.js': ['getMarkerPosition'],
+  // Lines that are drawn in part.
+  'zrender/lib/core/PathProxy.js': ['_calculateLength', 'arcTo'],
+  // Drawing only where something has changed.
+  'zrender/lib/canvas/Layer.js': ['createRepaintRects'],
+  'zrender/lib/core/Eventful.js': ['triggerWithContext'],
+  'zrender/lib/core/Transformable.js': ['transformCoordToGlobal', 'setOrigin', 'setSkew'],
+  'zrender/lib/animation/Animation.js': ['animate'],
+  'zrender/lib/animation/Animator.js': ['getTracks', 'getMaxTime', 'isPaused', 'getTarget'],
+  'zrender/lib/graphic/Displayable.js': ['animateStyle', 'isStyleObject'],
+  'zrender/lib/graphic/Path.js': ['animateShape'],
+  'zrender/lib/graphic/shape/Line.js': ['pointAt'],
+  'zrender/lib/Element.js': ['replaceState', 'setTextGuideLine', 'removeState', 'toggleState', 'animate'],
+  'zrender/lib/graphic/Group.js': ['addBefore', 'childOfName'],
+  'echarts/lib/model/mixin/textStyle.js': ['getTextRect'],
+  // Bars of which one becomes many.
+  'echarts/lib/data/DataDiffer.js': ['_executeMultiple', 'updateManyToMany', 'updateManyToOne', 'updateOneToMany'],
+};
+
+/** A method of a class, by its name, to its end at the same depth. */
+const method = (name: string): RegExp => new RegExp(`^([ \\t]*)\\w+\\.prototype\\.${name} = function [^]*?^\\1\\};\n`, 'm');
+
+function withoutUncalled(file: string, code: string): string {
+  return (UNCALLED[file] ?? []).reduce((left, name) => {
+    if (!method(name).test(left)) throw new Error(`${file} has no ${name} to be left out`);
+    return left.replace(method(name), '');
+  }, code);
+}
+
+const OF_CHARTS = /node_modules[\\/](?:echarts|zrender|size-sensor)[\\/]/;
+const fileIn = (id: string): string => id.replaceAll('\\', '/').split('/node_modules/').at(-1) ?? '';
+
+/** Some 23 kB of the chart's first file are such modules and methods. */
 export const leanCharts = (): Plugin => ({
   name: 'lean-charts',
   apply: 'build',
   enforce: 'pre',
   load: {
-    filter: { id: /node_modules[\\/](?:echarts|zrender|size-sensor)[\\/]/ },
+    filter: { id: OF_CHARTS },
     handler(id) {
-      const file = id.replaceAll('\\', '/').split('/node_modules/').at(-1) ?? '';
-      const code = STAND_INS[file];
+      const code = STAND_INS[fileIn(id)];
       return code === undefined ? null : { code, moduleSideEffects: false };
     },
+  },
+  transform: {
+    filter: { id: OF_CHARTS },
+    handler: (code, id) => (UNCALLED[fileIn(id)] ? { code: withoutUncalled(fileIn(id), code), map: null } : null),
   },
 });

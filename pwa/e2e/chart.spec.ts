@@ -57,3 +57,38 @@ test.each([
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+/** Of the only bar there is, in pixels of the drawing: blue in the middle of its height. */
+const barWidth = (canvas: HTMLCanvasElement): number => {
+  const row = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height / 2), canvas.width, 1).data ?? [];
+  return Array.from({ length: canvas.width }, (_, x) => (row[4 * x + 2] ?? 0) - (row[4 * x] ?? 0)).filter((blue) => blue > 60).length;
+};
+
+test('a year is zoomed by the handle below it; a press on a bar is no trouble', async () => {
+  const { context, page, complaints } = await openPage(browser, { ...DESKTOP, reducedMotion: 'reduce' });
+  await openSignedIn(page, product, owner, '/statistics');
+  await page.getByRole('radio', { name: 'Sidste år' }).check();
+  await page.getByText(/^365 dage · /).waitFor();
+  await page.waitForFunction(isDrawn);
+  const drawing = page.locator('figure canvas');
+  await drawing.scrollIntoViewIfNeeded();
+  const width = () => drawing.evaluate(barWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  const before = await width();
+  const box = (await drawing.boundingBox()) ?? expect.unreachable();
+  const [slider, right] = [box.y + box.height - 22, box.x + box.width];
+  // The slider comes with its part: what is pulled before that stays.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(box.x + 37, slider);
+      await page.mouse.down();
+      await page.mouse.move(right - 60, slider, { steps: 4 });
+      await page.mouse.up();
+      await page.mouse.move(right - 60, box.y - 20);
+      return width();
+    })
+    .toBeGreaterThan(before * 3);
+  await page.mouse.click(right - 16, box.y + box.height / 2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

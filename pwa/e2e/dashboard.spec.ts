@@ -125,7 +125,7 @@ test('stock, CSV and guides on a desktop; the keyboard alone opens and closes', 
   await page.getByRole('dialog').getByText('Prøv selv på iPhone').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Få flere Google anmeldelser');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Få flere Google anmeldelser');
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -169,7 +169,7 @@ test('an edit made offline waits, and is taken back in the row', async () => {
   await row.getByText('Venter på at blive sendt').waitFor();
   await row.getByRole('button', { name: 'Fortryd Vinduet' }).click();
   await row.getByText('Uden navn').waitFor();
-  expect(await row.getByText('Venter på at blive sendt').count()).toBe(0);
+  await row.getByText('Venter på at blive sendt').waitFor({ state: 'detached' });
   await context.close();
 });
 

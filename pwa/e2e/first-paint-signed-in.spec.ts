@@ -125,7 +125,11 @@ describe("the dashboard's figures stand in its painted card before the app is th
     release();
     const card = page.getByRole('region', { name: 'Statistik' });
     await card.waitFor();
-    for (const text of texts) expect(await card.getByText(text ?? '').count(), text ?? '').toBeGreaterThan(0);
+    for (const text of texts)
+      await card
+        .getByText(text ?? '')
+        .first()
+        .waitFor();
     await page.getByText('VIST01').first().waitFor();
     expect(ofFigures()).toHaveLength(isKnown ? 0 : 2);
     expect(complaints).toEqual([]);

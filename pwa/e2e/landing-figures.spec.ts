@@ -62,7 +62,7 @@ test('a visitor’s view and presses reach the owner’s screens, and are there 
   await page.getByRole('link', { name: 'Statistik' }).click();
   const links = page.getByRole('list', { name: 'Tryk på links på Café Kanel' });
   await links.waitFor();
-  expect(await links.getByRole('listitem').allInnerTexts()).toEqual(['Prøv\n1', 'Ring\nmindst 1']);
+  await expect.poll(() => links.getByRole('listitem').allInnerTexts()).toEqual(['Prøv\n1', 'Ring\nmindst 1']);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
   await links.waitFor();
@@ -70,7 +70,7 @@ test('a visitor’s view and presses reach the owner’s screens, and are there 
   await context.setOffline(true);
   await page.reload();
   await links.waitFor();
-  expect(await links.getByRole('listitem').allInnerTexts()).toEqual(['Prøv\n1', 'Ring\nmindst 1']);
+  await expect.poll(() => links.getByRole('listitem').allInnerTexts()).toEqual(['Prøv\n1', 'Ring\nmindst 1']);
   await context.setOffline(false);
   expect(complaints).toEqual([]);
   await context.close();

@@ -137,7 +137,8 @@ async function settle(page: Page, lp: Locator): Promise<void> {
   });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished));
+    // One that is called off is over too.
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
 }
 

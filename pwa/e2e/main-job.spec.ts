@@ -112,7 +112,7 @@ describe('axe finds nothing', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await axeFindings(page)).toEqual([]);
     // Opened by an address: there is no button to go back to.
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await context.close();
   });
 });

@@ -67,7 +67,7 @@ test('news are counted in the bar, read in the list, there offline too, and show
   await openSignedIn(page, product, owner);
   await page.getByRole('link', { name: 'Nyt: 2 ulæste beskeder' }).click();
   await page.getByRole('heading', { name: 'Døren er blevet stille' }).waitFor();
-  expect(await page.getByText('Ny', { exact: true }).count()).toBe(2);
+  await expect.poll(() => page.getByText('Ny', { exact: true }).count()).toBe(2);
   await page.getByRole('link', { name: 'Nyt', exact: true }).waitFor();
   expect(await overflow(page)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);

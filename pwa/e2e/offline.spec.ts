@@ -46,7 +46,8 @@ test('second visit, offline: every screen shows its last data and says so (QUALI
   for (const path of SCREENS) {
     await page.goto(stage.proxy.url + path);
     await page.getByRole('link', { name: /Offline · opdateret \d\d\.\d\d/ }).waitFor();
-    expect(await page.getByText('Indlæser...').count(), path).toBe(0);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Indlæser...').waitFor({ state: 'detached' });
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
   }
   await page.goto(`${stage.proxy.url}/dashboard`);

@@ -45,7 +45,9 @@ test('a profile image, own data, and the theme', async () => {
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ user: { username: 'pia', email: owner.email } });
 
   await page.getByRole('switch', { name: 'Mørkt tema' }).uncheck();
-  expect(await page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')])).toEqual(['light', 'light']);
+  await expect
+    .poll(() => page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]))
+    .toEqual(['light', 'light']);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,3 +1,4 @@
+import { flushThread } from '../../../db/server/sqlite/flush-thread';
 import type { OpenSqliteDatabase } from '../../../db/server/sqlite/database';
 import type { Sqlite } from '../../../db/server/sqlite/open';
 import { BACKED_UP, EMPTIED, SELECT_PAGES, SELECT_STANDS, standIdOf, type SyncWorld, toServerRows } from '../sync-world';
@@ -42,6 +43,7 @@ function backups(sqlite: Sqlite): Pick<SyncWorld, 'backUp' | 'putBack'> & { forg
 export function openSqliteWorld({ writerSqlite: sqlite, readerSqlite }: OpenSqliteDatabase): SyncWorld {
   // The schedules never cut the power, and a disk flush per write would be most of their time.
   sqlite.pragma('synchronous = OFF');
+  flushThread.flush = () => Promise.resolve();
   for (const each of [sqlite, readerSqlite]) rememberStatements(each);
   const makeStand = sqlite.prepare(
     `INSERT INTO stands (id, stander_id, owner_id, nickname, redirect_url, status, product_type, created_at, claimed_at, version)
@@ -70,6 +72,6 @@ export function openSqliteWorld({ writerSqlite: sqlite, readerSqlite }: OpenSqli
           : 'DROP TRIGGER killed',
       );
     },
-    close: async () => undefined,
+    close: async () => void Reflect.deleteProperty(flushThread, 'flush'),
   };
 }

@@ -19,6 +19,10 @@ export const part: ChartPart = {
           brushSelect: false,
           borderColor: theme.colorNeutralStroke2,
           fillerColor: theme.colorBrandSoft,
+          // No shapes written as SVG: lean-charts.ts leaves out what reads them.
+          handleIcon: 'circle',
+          handleSize: '60%',
+          moveHandleIcon: 'none',
           handleStyle: { color: handles, borderColor: handles },
           textStyle: quietText(theme),
           labelFormatter: (_index: number, day: string) => formatAxisDay(day),
