@@ -157,14 +157,14 @@ export const UNCALLED: Readonly<Record<string, readonly string[]>> = {
   'echarts/lib/data/DataDiffer.js': ['_executeMultiple', 'updateManyToMany', 'updateManyToOne', 'updateOneToMany'],
 };
 
-/** A method of a class, by its name, to its end at the same depth. */
-const method = (name: string): RegExp => new RegExp(`^([ \\t]*)\\w+\\.prototype\\.${name} = function [^]*?^\\1\\};\n`, 'm');
-
-function withoutUncalled(file: string, code: string): string {
-  return (UNCALLED[file] ?? []).reduce((left, name) => {
-    if (!method(name).test(left)) throw new Error(`${file} has no ${name} to be left out`);
-    return left.replace(method(name), '');
-  }, code);
+/** The code less a method: from the line that begins it to the line at the same depth that ends it. */
+function without(name: string, code: string): string {
+  const lines = code.split('\n');
+  const from = lines.findIndex((line) => line.includes(`.prototype.${name} = function `));
+  const depth = lines[from]?.search(/\S/) ?? 0;
+  const to = lines.indexOf(`${' '.repeat(depth)}};`, from);
+  if (from < 0 || to < 0) throw new Error(`there is no ${name} to be left out`);
+  return lines.toSpliced(from, to - from + 1).join('\n');
 }
 
 const OF_CHARTS = /node_modules[\\/](?:echarts|zrender|size-sensor)[\\/]/;
@@ -184,6 +184,9 @@ export const leanCharts = (): Plugin => ({
   },
   transform: {
     filter: { id: OF_CHARTS },
-    handler: (code, id) => (UNCALLED[fileIn(id)] ? { code: withoutUncalled(fileIn(id), code), map: null } : null),
+    handler(code, id) {
+      const names = UNCALLED[fileIn(id)];
+      return names ? { code: names.reduce((left, name) => without(name, left), code), map: null } : null;
+    },
   },
 });
