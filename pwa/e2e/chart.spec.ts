@@ -33,8 +33,12 @@ const isDrawn = (): boolean => {
 async function openChart(page: Page) {
   await openSignedIn(page, product, owner, '/dashboard');
   await page.waitForFunction(isDrawn);
+  // The figure, not the canvas: the chart is drawn once to be measured and then anew.
+  await page
+    .locator('figure')
+    .filter({ has: page.locator('canvas') })
+    .scrollIntoViewIfNeeded();
   const drawing = page.locator('figure canvas');
-  await drawing.scrollIntoViewIfNeeded();
   const box = (await drawing.boundingBox()) ?? expect.unreachable();
   const look = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   return { look, before: await look(), x: box.x + box.width * 0.2, y: box.y + box.height * 0.3 };
@@ -70,8 +74,12 @@ test('a year is zoomed by the handle below it; a press on a bar is no trouble', 
   await page.getByRole('radio', { name: 'Sidste år' }).check();
   await page.getByText(/^365 dage · /).waitFor();
   await page.waitForFunction(isDrawn);
+  // The figure, not the canvas: the chart is drawn once to be measured and then anew.
+  await page
+    .locator('figure')
+    .filter({ has: page.locator('canvas') })
+    .scrollIntoViewIfNeeded();
   const drawing = page.locator('figure canvas');
-  await drawing.scrollIntoViewIfNeeded();
   const width = () => drawing.evaluate(barWidth);
   await expect.poll(width).toBeGreaterThan(0);
   const before = await width();
