@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import type { Locks } from './session/locks';
 import { openLocks } from './session/locks';
+import type { DrainResult } from './sync/drain';
 import { BEAT_LIMIT_MS } from './sync/status';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok } from './testing/fake-api';
@@ -38,6 +39,23 @@ test('one drain at a time: a second tab gives way', async () => {
   });
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
   expect(await opened.device.status()).toMatchObject({ sending: null, waiting: 0, lastOkAt: opened.clock.now });
+});
+
+test('who waits for a drain that fails meanwhile does not wait for its back-off too', async () => {
+  const opened = await openDeviceWith([buildStand()], [], { locks: createBrowserLocks() });
+  await opened.device.mutate(rename);
+  let waiting: Promise<DrainResult> | null = null;
+  opened.api.on(
+    endpoints.updateStand,
+    () => {
+      // The network is back while this attempt is about to fail: it is the worker that is told.
+      waiting = opened.device.drain({ reset: true, wait: true });
+      return offline;
+    },
+    ok(buildStand({ nickname: 'Baren', version: 2 })),
+  );
+  expect(await opened.device.drain()).toMatchObject({ sent: 0, stopped: 'later' });
+  expect(await waiting).toMatchObject({ sent: 1, left: 0 });
 });
 
 test('a tab that stopped beating loses the lock', async () => {

@@ -1,10 +1,9 @@
 import { type Client, createClient } from '../../api/contract/client';
-import { resetBackOff } from './outbox/back-off';
 import { type IsGivenUp, withConnection, withRoom } from './storage/connection';
 import { createDexieCopies } from './storage/dexie-copies';
 import { createDexieStore } from './storage/dexie-store';
 import type { DrainResult } from './sync/drain';
-import { createDrainLock } from './sync/drain-lock';
+import { createDrainLock, type DrainOptions } from './sync/drain-lock';
 import type { Engine } from './sync/engine';
 import { type Locks, openLocks } from './session/locks';
 import { type Mutated, mutate } from './sync/mutate';
@@ -45,13 +44,6 @@ export interface DeviceEffects {
 
 /** Daily figures older than this make room first when the device is full, days. */
 const OLD_DAILY_DAYS = 90;
-
-export interface DrainOptions {
-  /** Forget the back-off first: `online`, "Sync now", a sign-in. */
-  reset?: boolean;
-  /** Wait for another drain to end; for the worker. */
-  wait?: boolean;
-}
 
 /**
  * One user's data on this device.
@@ -157,9 +149,8 @@ export async function openDevice(userId: string, effects: DeviceEffects): Promis
     resolve: answer,
     retry: (key, options) => answer(key, 'retry', options),
     discard: (key) => answer(key, 'discard'),
-    drain: async ({ reset = false, wait = false } = {}) => {
-      if (reset) await engine.store.transact('reset-back-off', [], resetBackOff);
-      const result = await drainUnderLock(wait);
+    drain: async (options = {}) => {
+      const result = await drainUnderLock(options);
       for (const key of result.stale) await pull(engine, key, { stale: true });
       return result;
     },

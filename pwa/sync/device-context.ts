@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Device, DrainOptions } from '../../db/device/device';
+import type { Device } from '../../db/device/device';
 import type { DrainResult } from '../../db/device/sync/drain';
+import type { DrainOptions } from '../../db/device/sync/drain-lock';
 
 export interface DeviceValue {
   device: Device;

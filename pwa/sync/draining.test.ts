@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Device } from '../../db/device/device';
 import type { DrainResult } from '../../db/device/sync/drain';
+import type { DrainOptions } from '../../db/device/sync/drain-lock';
 import { createDraining } from './draining';
 
 const result = (stopped: DrainResult['stopped']): DrainResult => ({ sent: 0, left: 0, stopped, retryInMs: null, stale: new Set() });
@@ -18,6 +19,21 @@ it('an edit saved while a drain of this page was ending goes at once, not a minu
   await ending;
   await vi.waitFor(() => expect(drains).toHaveLength(3));
   drains[2]?.(result('empty'));
+  stop();
+});
+
+it('a network that is back while a drain fails is not told to wait for that failure', async () => {
+  const drains: { options: DrainOptions | undefined; end: (given: DrainResult) => void }[] = [];
+  const drained = (options?: DrainOptions) => new Promise<DrainResult>((end) => drains.push({ options, end }));
+  const { drain, stop } = createDraining({ drain: drained, isClosed: () => false } as unknown as Device, () => undefined);
+  const failing = drain();
+  const online = drain({ reset: true });
+  drains[1]?.end(result('busy'));
+  await online;
+  drains[0]?.end({ ...result('later'), left: 1, retryInMs: 60_000 });
+  await failing;
+  await vi.waitFor(() => expect(drains[2]?.options).toEqual({ reset: true }));
+  drains[2]?.end(result('empty'));
   stop();
 });
 

@@ -1,6 +1,7 @@
 import { isLostConnection, isQuotaError } from '../../db/device/storage/connection';
-import type { Device, DrainOptions } from '../../db/device/device';
+import type { Device } from '../../db/device/device';
 import type { DrainResult } from '../../db/device/sync/drain';
+import type { DrainOptions } from '../../db/device/sync/drain-lock';
 import type { DeviceValue } from './device-context';
 
 /** When to check what another tab or the worker has left, ms. */
@@ -33,18 +34,23 @@ async function sendOnce(device: Device, onRoom: () => void, options?: DrainOptio
 /** Drains the outbox from this page: now, and again when the next retry is due. */
 export function createDraining(device: Device, onRoom: () => void): { drain: DeviceValue['drain']; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = 0;
-  /** A drain elsewhere was busy: it may have read the outbox for the last time before this edit was saved. */
-  let isUnanswered = false;
+  /**
+   * What was asked for while another drain was at it: that may have read the outbox for the last time before this edit was saved, or
+   * fail only now and put off what a network that is back should send at once.
+   */
+  let owed: DrainOptions | null = null;
+  const again = (): void => {
+    const options = owed ?? undefined;
+    owed = null;
+    void drain(options);
+  };
   const drain = async (options?: DrainOptions): Promise<DrainResult> => {
-    running += 1;
-    const result = await sendOnce(device, onRoom, options).finally(() => (running -= 1));
+    const result = await sendOnce(device, onRoom, options);
     const isBusy = result.stopped === 'busy';
-    const isNext = !isBusy && isUnanswered;
-    isUnanswered = isBusy && running > 0;
-    const retryInMs = isBusy ? LOOK_AFTER_OTHERS_MS : isNext ? 0 : result.retryInMs;
+    if (isBusy) owed = { reset: options?.reset === true || owed?.reset === true };
+    const retryInMs = isBusy ? LOOK_AFTER_OTHERS_MS : owed ? 0 : result.retryInMs;
     clearTimeout(timer);
-    if (retryInMs !== null && !device.isClosed()) timer = setTimeout(() => void drain(), retryInMs);
+    if (retryInMs !== null && !device.isClosed()) timer = setTimeout(again, retryInMs);
     return result;
   };
   return { drain, stop: () => clearTimeout(timer) };

@@ -1,4 +1,5 @@
 import { drain, type DrainResult } from './drain';
+import { resetBackOff } from '../outbox/back-off';
 import type { Engine } from './engine';
 import type { DeviceDatabase } from '../storage/schema';
 import type { Heartbeat } from '../types';
@@ -34,28 +35,40 @@ async function readHeartbeat(db: DeviceDatabase): Promise<Heartbeat | null> {
   return record?.k === 'beat' ? record.value : null;
 }
 
-/** One drain at a time on the device: a tab gives way to another, the worker waits for it, a frozen tab is overruled. */
-export function createDrainLock(db: DeviceDatabase, engine: Engine): (wait: boolean) => Promise<DrainResult> {
+export interface DrainOptions {
+  /** Forget the back-off first: `online`, "Sync now", a sign-in. */
+  reset?: boolean;
+  /** Wait for another drain to end; for the worker. */
+  wait?: boolean;
+}
+
+/**
+ * One drain at a time on the device: a tab gives way to another, the worker waits for it, a frozen tab is overruled. The back-off is
+ * forgotten once the lock is held: a drain that fails meanwhile would put its own in the way.
+ */
+export function createDrainLock(db: DeviceDatabase, engine: Engine): (options: DrainOptions) => Promise<DrainResult> {
   const name = `drain:${engine.userId}`;
   const watch = new HolderWatch();
   const beat = async (done: number, left: number): Promise<void> => {
     await db.engineState.put({ k: 'beat', value: { at: engine.now(), done, total: done + left } });
   };
-  const run = async (): Promise<DrainResult> => {
+  const run = async (reset: boolean): Promise<DrainResult> => {
     watch.forget();
     try {
       await beat(0, 0);
+      if (reset) await engine.store.transact('reset-back-off', [], resetBackOff);
       return await drain(engine, beat);
     } finally {
       if (db.isOpen()) await db.engineState.put({ k: 'beat', value: null });
     }
   };
-  return async (wait) => {
+  return async ({ reset = false, wait = false }) => {
+    const runReset = (): Promise<DrainResult> => run(reset);
     const until = engine.now() + (wait ? WORKER_WAIT_MS : 0);
     for (;;) {
-      const result = await engine.locks.run(name, { ifAvailable: true }, run);
+      const result = await engine.locks.run(name, { ifAvailable: true }, runReset);
       if (result) return result;
-      if (watch.isFrozen(await readHeartbeat(db), engine.now())) return (await engine.locks.run(name, { steal: true }, run)) ?? BUSY;
+      if (watch.isFrozen(await readHeartbeat(db), engine.now())) return (await engine.locks.run(name, { steal: true }, runReset)) ?? BUSY;
       if (engine.now() >= until) return BUSY;
       await new Promise((done) => setTimeout(done, 500));
     }
