@@ -44,7 +44,7 @@ const WITHOUT_DATABASE = [
   'api/http/work/*.test.ts',
   'api/landing-pages/{landing-document,public-page}.test.ts',
   'api/mail/remove-old-mail-files.test.ts',
-  'api/scan/time-box.test.ts',
+  'api/scan/late-tap.test.ts',
   'api/statistics/live/live-stream.test.ts',
   'api/statistics/silence/{danish-holidays,silence,simulation}.test.ts',
   'api/stock/export/*.test.ts',
