@@ -49,7 +49,7 @@ const WITHOUT_DATABASE = [
   'api/statistics/silence/{danish-holidays,silence,simulation}.test.ts',
   'api/stock/export/*.test.ts',
   // Of the code, or of what it costs before a database is asked.
-  'api/testing/{citations,described-fetch,fuzz,hostile-sizes,import-rules,lint-reasons,regular-expressions,room-cycles,shared-process,survival}.test.ts',
+  'api/testing/{architecture,citations,described-fetch,fuzz,hostile-sizes,import-rules,lint-reasons,regular-expressions,room-cycles,shared-process,survival}.test.ts',
 ];
 
 /** About PostgreSQL alone. */
