@@ -44,12 +44,12 @@ const WITHOUT_DATABASE = [
   'api/http/work/*.test.ts',
   'api/landing-pages/{landing-document,public-page}.test.ts',
   'api/mail/remove-old-mail-files.test.ts',
-  'api/scan/time-box.test.ts',
+  'api/scan/late-tap.test.ts',
   'api/statistics/live/live-stream.test.ts',
   'api/statistics/silence/{danish-holidays,silence,simulation}.test.ts',
   'api/stock/export/*.test.ts',
   // Of the code, or of what it costs before a database is asked.
-  'api/testing/{citations,described-fetch,fuzz,hostile-sizes,import-rules,lint-reasons,regular-expressions,shared-process,survival}.test.ts',
+  'api/testing/{architecture,citations,described-fetch,fuzz,hostile-sizes,import-rules,lint-reasons,regular-expressions,room-cycles,shared-process,survival}.test.ts',
 ];
 
 /** About PostgreSQL alone. */

@@ -5,7 +5,7 @@ import { NewerDatabase } from '../db/server/migrate';
 import type { Config } from './config';
 import { settingWarnings } from './config-warnings';
 import type { Logger } from './ports/logger';
-import { createLog } from './http/log';
+import { createLog } from './http/log/log';
 import { type AppShell, readAppShell } from './pages/app-shell';
 import { keepFilesPrivate } from './private-files';
 import { RefusedStart } from './refused-start';

@@ -17,7 +17,7 @@ import { createBearerTokens } from './http/access/bearer-token';
 import { createOwnerReads } from './http/work/owner-read-thread';
 import { createByteBudget } from './http/body/byte-budget';
 import { openFrontDoor } from './http/front-door';
-import { traceScansTo } from './http/request-trace';
+import { traceScansTo } from './http/log/request-trace';
 import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';

@@ -8,7 +8,7 @@ import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 
-/** Files that are being written; and a name beginning with a dot is nobody's who needs it. */
+/** Files still being written, and hidden ones, which the product never makes. */
 const UNFINISHED = /^\.|\.tmp$/;
 
 async function copyPrivately(from: string, to: string): Promise<void> {

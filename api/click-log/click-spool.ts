@@ -64,7 +64,7 @@ export class ClickSpool {
     return this.#isWriting || this.#closing.size >= MAX_CLOSING;
   }
 
-  /** There is something to be replayed, at once or after a `seal`; while somebody waits for it, however little. */
+  /** There is something to replay, at once or after a `seal`. A file under way must be worth it, unless a reader waits for its taps. */
   hasReplay(isAwaited: boolean): boolean {
     if (this.oldest !== undefined) return true;
     const file = this.#current;
@@ -72,7 +72,7 @@ export class ClickSpool {
     return isAwaited || file.underWay === 0 || file.bytes >= WORTH_BYTES;
   }
 
-  /** Tells whether all that is in the spool now has left it, whatever came meanwhile. */
+  /** Answers a function that says whether all files of this moment are gone; later ones do not count. */
   leaving(): () => boolean {
     const before = new Set(this.#paths());
     return () => !this.#paths().some((path) => before.has(path));
@@ -83,7 +83,7 @@ export class ClickSpool {
     return [...this.#sealed, ...open.map(({ path }) => path)];
   }
 
-  /** No second file can bring a batch again; one set aside could, when somebody mends it and names it back. */
+  /** Only one file can bring a batch. One set aside counts as a second: an operator may mend it and rename it back. */
   get hasOneFile(): boolean {
     return !this.#hasSetAside && this.files === 1;
   }

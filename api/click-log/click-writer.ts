@@ -6,7 +6,7 @@ import type { Replay } from './replay-spool';
 
 export interface WriterSettings {
   database: DatabaseAddress;
-  /** Ids of batches that nobody before this thread can have been asked for begin with it. */
+  /** First part of batch ids: new in every process, and in every thread it starts. */
   run: string;
   /** Longest one job waits for another process's lock before it fails. */
   busyTimeoutMs: number;

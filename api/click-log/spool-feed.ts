@@ -11,7 +11,7 @@ interface Parts {
   tally: Pick<Tally, 'tapsOnDisk'>;
   /** How long a spool that failed rests. */
   retryMs: number;
-  /** Called when an append is written, when it is done, whatever came of it, and when a rest is over. */
+  /** Called when an append is written, when it has succeeded or failed, and when a rest is over. */
   onChange: () => void;
 }
 

@@ -47,8 +47,8 @@ export interface Endpoint<Query = unknown, Body = unknown, Answer = unknown, Pat
   /** Whether a user whose password is a temporary one may call it before choosing a new one (rule 85). */
   readonly allowsTemporaryPassword: boolean;
   /**
-   * Whether it does something to whoever the cookie names. Then the cookie alone is only taken from our own page (rule 96); of other
-   * calls a cookie that comes along says nothing.
+   * Whether it acts for the user of the session cookie: all calls behind the log-in, and those about the session itself. With the
+   * cookie alone such a call must come from our own page (rule 96); other calls ignore it.
    */
   readonly actsOnCookie: boolean;
   /** Status of success. */

@@ -58,7 +58,7 @@ export const LandingPage = v.object({
   /** null = never decided = shown (rule 115). */
   showTitle: v.nullable(v.boolean()),
   buttons: v.array(v.object({ text: v.string(), url: v.string() })),
-  /** Ids of the buttons, in their order: what their figures go by. The server's own, and nobody's to change; older copies have none. */
+  /** Ids of the buttons, in their order; their figures are counted by them. Made by the server and read-only; older copies have none. */
   linkIds: v.optional(v.array(v.string())),
   socialLinks: v.object({ instagram: v.string(), facebook: v.string(), youtube: v.string(), twitter: v.string() }),
   createdAt: v.string(),

@@ -11,7 +11,7 @@ import { assertSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } 
 import type { Call } from './call';
 import { type AnswerHeaders, createWrite, idempotencyKey, replayEarly, type WriteInput } from './answers/idempotency';
 import { isApiPath } from './refusals/plain-refusal';
-import { logOf } from './request-trace';
+import { logOf } from './log/request-trace';
 import { receiveUpload } from './body/receive-upload';
 import { checkOrigin } from './access/request-origin';
 import { isBodyOf, type ParsedBody, readBody } from './body/request-body';

@@ -5,14 +5,7 @@ import type { Fit } from '../contract/answer-shape';
 import type { Endpoint, ParamsOf } from '../contract/endpoint';
 import type { Deps } from '../deps';
 import type { SignedInUser } from './access/authentication';
-
-export interface UploadedFile {
-  /** Name as the client sent it: never used as a path. */
-  name: string;
-  /** Type as the client claims it: never trusted. */
-  type: string;
-  buffer: Buffer;
-}
+import type { UploadedFile } from './body/multipart';
 
 /** One call of the API after the door: everything is checked, the handler only acts. */
 export interface Call<Query = unknown, Body = unknown, Path extends string = string> {

@@ -1,7 +1,8 @@
 import type { LandingPageFields } from '../contract/landing-page';
 import type { LandingPageChange } from '../../db/server/landing-page-queries';
 import type { ImageKind } from '../ports/uploads';
-import type { Call, UploadedFile } from '../http/call';
+import type { UploadedFile } from '../http/body/multipart';
+import type { Call } from '../http/call';
 import { signalOf } from '../http/body/client-gone';
 
 async function saveImage({ ctx, deps, user }: Call, kind: ImageKind, file: UploadedFile | undefined): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import type { Tally } from '../ports/tally';
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Others are of nobody who means well, and any word may be one. */
+/** Counted by name. Clients may send any word as a method, and each would be a series of its own. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
 /** Several servers may run in a process: no metric belongs to a registry by itself. */

@@ -13,7 +13,7 @@ import { readChoices } from './notice-choices';
 import { createTellOfSilence } from './tell-of-silence';
 import { unsubscribeAddress } from './unsubscribe-link';
 
-/** Long after the caller's transaction as a rule; whoever takes longer is served by the next minute's round. */
+/** Most transactions have committed by then; notices of a slower one are sent by the next minute's round. */
 const SEND_AFTER_MS = 250;
 
 interface Parts extends Pick<Deps, 'config' | 'mail' | 'now' | 'tally'> {

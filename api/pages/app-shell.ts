@@ -74,7 +74,7 @@ async function send(ctx: Koa.Context, page: AppPage, status: number): Promise<vo
   ctx.body = await page.body(coding);
 }
 
-/** In which state of a product its rendered page shows what is the case. */
+/** Screens about one product, rendered ahead, and the state of it in which they are right. */
 const STAND_SCREENS: Readonly<Record<string, (stand: PublicStand) => boolean>> = {
   '/unclaimed/:standerId': ({ status }) => status !== 'claimed',
   '/not-configured/:standerId': ({ status, configured }) => status === 'claimed' && !configured,

@@ -7,7 +7,7 @@ export interface LiveFigures {
    * 503 when there are too many, and what the database throws; nothing is sent then.
    */
   open(response: ServerResponse, by: { userId: string; sessionId: string; network: string }): Promise<void>;
-  /** Figures of these owners have grown, and can be read. Costs whoever says it next to nothing. */
+  /** Figures of these owners have grown, and can be read. Called for every tap: it only notes the owners. */
   counted(ownerIds: readonly string[]): void;
   /** Figures may have grown and sessions ended without a word: all are told where they stand. */
   missed(): void;

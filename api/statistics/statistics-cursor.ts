@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Up to where somebody knows the figures. */
+/** How far a reader knows the figures. */
 export interface Position {
   epoch: string;
   seq: number;

@@ -6,7 +6,6 @@ import { downloadDoor } from '../http/access/download-door';
 import { bind } from '../http/bind';
 import { exportTaps } from './export-taps';
 import { standHours } from './stand-hours';
-import { followFigures } from './live/follow-figures';
 import { pageStatistics } from './page-statistics';
 import { standStatistics } from './stand-statistics';
 import { systemStatistics } from './system-statistics';
@@ -18,6 +17,5 @@ export function statisticsRoutes(router: Router, deps: Deps): void {
   router.get(endpoints.exportTaps.path, downloadDoor(deps, SCREENS.statistics));
   bind(router, deps, endpoints.exportTaps, exportTaps);
   bind(router, deps, endpoints.pageStatistics, pageStatistics);
-  bind(router, deps, endpoints.events, followFigures);
   bind(router, deps, endpoints.adminStatistics, systemStatistics);
 }

@@ -13,10 +13,9 @@ const PROBATION_MS = DAY_MS;
 const isNear = (now: number, at: number): boolean => now >= at - BEHIND_MS && now <= at + AHEAD_MS;
 
 /**
- * Whether upkeep may act on what the clock says. What has had its time is deleted by the clock, and one round under a clock that
- * is a year ahead would take every session, key and raw tap. So a clock that is far from where the last round saw it is
- * believed only after it has run on from there for a day: by then somebody would have put a wrong one right. The first
- * clock of an installation is on probation too. The state is in the database, so restarts change nothing.
+ * Whether upkeep may delete by the clock: one round under a clock that is a year ahead would take every session, key and raw tap.
+ * A clock far from where the last round saw it is believed only after it has run on from there for a day, which is time to correct
+ * it. The first clock of an installation is on probation too. The state is in the database, so restarts change nothing.
  */
 export async function believeClock({ database, now: clock, log }: Pick<Deps, 'database' | 'now' | 'log'>): Promise<boolean> {
   const now = clock();

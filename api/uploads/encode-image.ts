@@ -31,7 +31,7 @@ const PROFILE = 256;
 const DECODE_SECONDS = 15;
 const ICON = 64;
 
-/** Aims of EXPERIENCE, bytes per file. */
+/** Bytes that a file may have (EXPERIENCE, budget). */
 const LOGO_BYTES = 12_000;
 const BACKGROUND_BYTES = 80_000;
 

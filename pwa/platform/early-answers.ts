@@ -17,7 +17,7 @@ interface EarlyWindow {
   earlyAnswers?: Map<string, EarlyAnswer>;
 }
 
-/** The app asks in its first moments, or as somebody who knows better: what was true this long ago, it need not hear, ms. */
+/** How long an answer is kept for the app, ms: it asks in its first moments, and a later question deserves a new answer. */
 const KEPT_MS = 30_000;
 
 /** Asks now, for this script and for the app. */

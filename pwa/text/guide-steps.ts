@@ -1,9 +1,8 @@
-import type { Step } from '../ui/step-list';
 import type { Guide } from './guides';
 
 interface GuideSteps {
   intro: string;
-  steps: readonly Step[];
+  steps: readonly { title: string; text?: string }[];
   tips: readonly string[];
 }
 

@@ -26,8 +26,7 @@ const useStyles = makeStyles({
   },
   // Four make two rows of two rather than three and one.
   half: { [media.phone]: { flexBasis: '40%' } },
-  // At the side, as Fluent's lie: over the words it would take the presses meant for them, and whoever goes by what is
-  // written there would find something else in the way.
+  // Beside the words, as Fluent's lie: above them it would take the presses meant for the label.
   input: {
     position: 'absolute',
     insetBlock: 0,

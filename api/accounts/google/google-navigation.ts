@@ -4,7 +4,7 @@ import type { Logger } from '../../ports/logger';
 import { ApiError } from '../../http/refusals/api-error';
 import { clientNetwork } from '../../http/access/client-address';
 import { isNavigation } from '../../http/access/request-origin';
-import { logOf } from '../../http/request-trace';
+import { logOf } from '../../http/log/request-trace';
 
 /** Browsers inside other apps, where Google refuses to sign anybody in (PLATFORM, Sign-in). */
 const IN_APP_BROWSER = /FBAN|FBAV|Instagram|LinkedInApp|Snapchat|TikTok|; wv\)/;

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { QUERY, SCREENS } from '../../contract/addresses';
 import type { Deps } from '../../deps';
 import type { GoogleClient } from '../../ports/google';
-import { logOf } from '../../http/request-trace';
+import { logOf } from '../../http/log/request-trace';
 import { ApiError } from '../../http/refusals/api-error';
 import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/access/authentication';
 import { refuseForeignSite } from '../../http/access/request-origin';

@@ -1,12 +1,13 @@
+import type Koa from 'koa';
 import type { Kysely } from 'kysely';
 import { getListRevision } from '../../../db/server/rev-queries';
 import type { Database } from '../../../db/server/schema';
-import type { Call } from '../call';
+import type { Deps } from '../../deps';
 import { isListUnchanged } from './list-tag';
 
 /** A list of what one account has, as of one moment and tagged with the revision it was read at (CONTRACT §5). */
 export function answerOwnerList<Item>(
-  { ctx, deps }: Pick<Call, 'ctx' | 'deps'>,
+  { ctx, deps }: { ctx: Koa.Context; deps: Pick<Deps, 'database'> },
   ownerId: string,
   read: (db: Kysely<Database>) => Promise<Item[]>,
 ): Promise<Item[]> {

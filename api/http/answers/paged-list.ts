@@ -1,12 +1,22 @@
+import type Koa from 'koa';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/server/schema';
 import { getSyncState } from '../../../db/server/sync-state-queries';
 import type { PageQuery } from '../../contract/admin';
-import type { Call } from '../call';
+import type { Fit } from '../../contract/answer-shape';
+import type { Deps } from '../../deps';
 import { isListUnchanged } from './list-tag';
 import { contentTag, writeWholeList } from './whole-list';
 
 type Db = Kysely<Database>;
+
+/** What is needed of a call. */
+interface ListCall {
+  ctx: Koa.Context;
+  deps: Pick<Deps, 'database'>;
+  query: PageQuery;
+  fitItem: Fit;
+}
 
 /** A list that is read by position: `page` answers up to `limit` rows after one. */
 export interface ListSource<Row, Item, Position> {
@@ -20,7 +30,7 @@ export interface ListSource<Row, Item, Position> {
 }
 
 async function answerWhole<Row, Item, Position>(
-  { ctx, deps, fitItem }: Call<PageQuery>,
+  { ctx, deps, fitItem }: ListCall,
   source: ListSource<Row, Item, Position>,
   from: Position | undefined,
 ): Promise<Item[]> {
@@ -39,10 +49,7 @@ async function answerWhole<Row, Item, Position>(
  * is more. X-Total-Count counts what matches. Tagged by content, because it changes by the writes of many, so that a repeat that
  * changes nothing is a 304.
  */
-export async function answerPagedList<Row, Item, Position>(
-  call: Call<PageQuery>,
-  source: ListSource<Row, Item, Position>,
-): Promise<Item[]> {
+export async function answerPagedList<Row, Item, Position>(call: ListCall, source: ListSource<Row, Item, Position>): Promise<Item[]> {
   const { ctx, deps, query } = call;
   const { cursor, limit } = query;
   const after = cursor === undefined ? undefined : source.readPosition(Buffer.from(cursor, 'base64url').toString());

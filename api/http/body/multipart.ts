@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError } from '../refusals/api-error';
 import { tooLarge, unknownPacking, unreadable } from './body-refusals';
-import type { UploadedFile } from '../call';
 import { inTurns, PIECE_BYTES } from './paced';
 
 const KB = 1024;
@@ -19,6 +18,14 @@ const MAX_PARTS = MAX_FIELDS + MAX_FILES;
 const MAX_NAME_LENGTH = 100;
 /** Of the whole header; a boundary has 70 characters at most (RFC 2046, 5.1.1). */
 const MAX_TYPE_LENGTH = 200;
+
+export interface UploadedFile {
+  /** Name as the client sent it: never used as a path. */
+  name: string;
+  /** Type as the client claims it: never trusted. */
+  type: string;
+  buffer: Buffer;
+}
 
 export interface MultipartForm {
   /** Text fields by name; one that came several times is a list. */

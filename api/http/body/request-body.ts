@@ -3,8 +3,7 @@ import { koaBody, HttpMethodEnum } from 'koa-body';
 import type { Endpoint } from '../../contract/endpoint';
 import { ApiError } from '../refusals/api-error';
 import { tooLarge, unknownPacking, unreadable } from './body-refusals';
-import type { UploadedFile } from '../call';
-import { readMultipart } from './multipart';
+import { readMultipart, type UploadedFile } from './multipart';
 
 const JSON_LIMIT = '1mb';
 /** For everything but uploads, whose limit is the server's (http-server.ts). */

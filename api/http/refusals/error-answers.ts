@@ -5,7 +5,7 @@ import type { Deps } from '../../deps';
 import type { Logger } from '../../ports/logger';
 import type { Tally } from '../../ports/tally';
 import { databaseProblem } from '../../../db/server/error-kind';
-import { logOf } from '../request-trace';
+import { logOf } from '../log/request-trace';
 import { ApiError } from './api-error';
 import { isApiPath, plainRefusal } from './plain-refusal';
 import type { RefusalLog } from './refusal-log';

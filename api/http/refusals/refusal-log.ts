@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { ErrorCode } from '../../contract/error';
 import type { Logger } from '../../ports/logger';
-import { logOf } from '../request-trace';
+import { logOf } from '../log/request-trace';
 
 /** Refusals that may be somebody trying what they must not (ASVS 16.3.2, 16.3.3). */
 const NOTED: ReadonlySet<ErrorCode> = new Set(['forbidden', 'csrf', 'wrong_user', 'rate_limited']);

@@ -5,9 +5,8 @@ import type { Edit, Fields } from '../types';
 import type { Slice } from './slice';
 
 /**
- * The revision an edit may carry (SYNC R5): the one of our copy if every field had, there, the value its author saw;
- * otherwise -1, which never matches, so that the server refuses and the merge decides. Behind an own edit there is
- * nothing to stand on yet.
+ * The revision an edit may carry (SYNC R5): our copy's, if every field of the edit has the value there that its author saw. Otherwise,
+ * and behind another edit of the row, -1: it never matches, so the server answers 412 and the merge decides.
  */
 export function revisionFor(slice: Slice, edit: Edit): number {
   const copy = slice.row(edit.entity, edit.id);
@@ -22,9 +21,8 @@ export function replaceOwn(base: Fields, left: Edit, instead: Fields): Fields {
 }
 
 /**
- * An edit left the outbox, or its values are not coming any more: give the next edit of the row something to stand on.
- * `instead` is what its author's own values turned into: the row as the server wrote that very edit down (an address may
- * be normalised there, an image stored), what lay below them, or nothing when others may have written since.
+ * Rebase the row's next edit after `left` was acknowledged or withdrawn. `instead` replaces the values of `left` in its base: the row as
+ * the server stored it (addresses are normalised there, images named), the row underneath, or {} when others may have written since.
  */
 export function rebaseNextEdit(slice: Slice, left: Edit, instead: Fields): void {
   const next = slice.next(left);
@@ -34,7 +32,7 @@ export function rebaseNextEdit(slice: Slice, left: Edit, instead: Fields): void 
   slice.save({ ...moved, baseRevision: revisionFor(slice, moved) });
 }
 
-/** The values of an edit are not coming, and the next one of the row stands on what its author `saw` instead. */
+/** `edit` was withdrawn: rebase the row's next edit on what its author `saw`, unless it may have been sent already. */
 export function rebaseNextUnlessSent(slice: Slice, edit: Edit, saw: Fields): void {
   if (!slice.next(edit)?.frozen) rebaseNextEdit(slice, edit, saw);
 }

@@ -48,7 +48,7 @@ function unanswered(outcome: Exclude<Outcome<unknown>, { kind: 'ok' | 'refused' 
   return failure(outcome.reason === 'timeout' ? 'slow' : 'network');
 }
 
-/** Decided by status and code, never by text (CONVENTIONS 11; the table of SYNC, "Answers"). */
+/** Decided by status and code, never by the words of an answer (SYNC, "Answers"). */
 export function classify(edit: Edit, outcome: Outcome<unknown>): Verdict {
   const answer = (told: Told): Verdict => ({ kind: 'answer', answer: { ...told, epoch: epochIn(outcome) } });
   if (outcome.kind === 'ok') return answer(done(edit, outcome.data, outcome.headers));

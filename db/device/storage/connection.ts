@@ -47,7 +47,7 @@ export function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || (inner !== undefined && isQuotaError(inner)) || failures.some(isQuotaError);
 }
 
-/** Write; when the device is full, make room and write once more. `onFull` hears that even that was not enough. */
+/** Write; when the device is full, make room and write once more. `onFull` is called when that fails for want of room too. */
 export async function withRoom<T>(write: () => Promise<T>, makeRoom: () => Promise<void>, onFull: () => void): Promise<T> {
   try {
     return await write();

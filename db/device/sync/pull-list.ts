@@ -45,7 +45,7 @@ const isBehind = (asked: SyncState, entity: EntityName, list: { rev: number; epo
  */
 export const leavesTimeLine = (behind: number): boolean => behind >= MAX_TRIES;
 
-/** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, rev guard). */
+/** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, "Dexie and TanStack Query"). */
 export async function pullList(engine: Engine, entity: EntityName, options: PullOptions = {}): Promise<PullResult> {
   const { list: key, endpoint } = entities[entity];
   let behind = 0;

@@ -11,7 +11,7 @@ import { media } from '../../ui/theme/breakpoints';
 import { Card } from '../../ui/card';
 import { TimeChart } from '../../ui/chart/chart';
 import { SegmentedControl } from '../../ui/segmented-control';
-import { stateTexts } from './state-texts';
+import { stateTexts } from '../../text/state-texts';
 import { ChangeChip, MissingChip, QuietChip, WorksChip } from './statistics-chips';
 import { RangeFace, StatisticsFace } from './statistics-face';
 

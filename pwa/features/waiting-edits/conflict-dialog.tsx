@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   value: { margin: '2px 0 0', overflowWrap: 'anywhere' },
 });
 
-/** "Behold min / Brug serverens": both values of every field in question, and nothing is decided by time (SYNC, merge). */
+/** "Behold min / Brug serverens": both values of every field in question, and nothing is decided by time (SYNC, "412 merge"). */
 export function ConflictDialog({ entry, names, onClose }: { entry: OutboxEntry; names: Names; onClose: () => void }) {
   const styles = useStyles();
   const { answer } = useEditAnswers();

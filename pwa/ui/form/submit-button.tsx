@@ -5,7 +5,7 @@ import { useFormContext } from './form-context';
 import { Spinner } from '../spinner';
 
 const useStyles = makeStyles({
-  // It may name somebody, however long they are called.
+  // Its words may hold a user's name of any length.
   button: { minHeight: '48px', width: '100%', borderRadius: '10px', fontSize: tokens.fontSizeBase400, overflowWrap: 'anywhere' },
 });
 

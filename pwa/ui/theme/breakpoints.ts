@@ -37,7 +37,7 @@ export function useMedia(name: keyof typeof media): boolean {
   return useSyncExternalStore(
     follow,
     () => listOf(name).matches,
-    // Ahead of the browser nobody knows: what is rendered there must not depend on it.
+    // Unknown while the build renders: what is rendered there must not depend on it.
     () => false,
   );
 }

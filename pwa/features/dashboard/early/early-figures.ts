@@ -6,10 +6,10 @@ import { changeShare, dailySeries, type DailyClicks, latestClickDay, sumClicks }
 import { dashboardRange, previousRange, RANGE_DAYS } from '../../../figures/day-range';
 import { today } from '../../../figures/days';
 import { formatCount, formatDay } from '../../../text/format';
+import { stateTexts } from '../../../text/state-texts';
 import { clicksInWords, statisticsCardText } from '../../../text/statistics-card';
 import { summarise } from '../../../ui/chart/summarise';
 import { silenceOf, silenceText, silentSigns } from '../../../text/silence';
-import { stateTexts } from '../state-texts';
 import { type EarlyTexts, SIGN_SLOTS } from './early-slots';
 
 /** What the statistics card is made of. */

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
 import { createScanHandler } from './scan-handler';
-import { createTimeBox } from '../http/work/time-box';
 
 test('a visitor is sent on when the tap does not reach the disk, and the tap is still asked for once', async () => {
   const recorded: [string, number][] = [];
@@ -28,32 +27,5 @@ test('a visitor is sent on when the tap does not reach the disk, and the tap is 
   } finally {
     server.closeAllConnections();
     server.close();
-  }
-});
-
-test('visitors of one commit share a timer, and nobody waits longer than the limit', async () => {
-  vi.useFakeTimers();
-  try {
-    const timeBoxed = createTimeBox(50);
-    const never = new Promise<void>(() => {});
-    const waits: number[] = [];
-    const visit = (): void => {
-      const came = Date.now();
-      void timeBoxed(never).then(() => waits.push(Date.now() - came));
-    };
-    visit();
-    await vi.advanceTimersByTimeAsync(40);
-    visit();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(waits).toEqual([50, 10]);
-    visit();
-    await vi.advanceTimersByTimeAsync(50);
-    expect(waits).toEqual([50, 10, 50]);
-    let isDone = false;
-    void timeBoxed(Promise.resolve()).then(() => (isDone = true));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(isDone).toBe(true);
-  } finally {
-    vi.useRealTimers();
   }
 });

@@ -1,6 +1,6 @@
-import type { Stand } from '../../../api/contract/stand';
-import { silenceOf, silenceText } from '../../text/silence';
-import { statisticsCardText as text } from '../../text/statistics-card';
+import type { Stand } from '../../api/contract/stand';
+import { silenceOf, silenceText } from './silence';
+import { statisticsCardText as text } from './statistics-card';
 
 interface StateTexts {
   works?: string;

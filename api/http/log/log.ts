@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Logger } from '../ports/logger';
+import type { Logger } from '../../ports/logger';
 
 /** One JSON line per event on standard output, UTC, without addresses, tokens or mails (ASVS 16). */
 export function createLog(): Logger {

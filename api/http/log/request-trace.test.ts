@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { insertStand } from '../../db/server/seed/factories';
-import type { Config } from '../config';
-import { endpoints } from '../contract/endpoints';
-import type { LogLine } from '../testing/memory-log';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { insertStand } from '../../../db/server/seed/factories';
+import type { Config } from '../../config';
+import { endpoints } from '../../contract/endpoints';
+import type { LogLine } from '../../testing/memory-log';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let server: TestServer;
 afterEach(() => server.stop());

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import type { Config } from '../config';
-import { appRouteOf } from '../contract/addresses';
-import type { Deps } from '../deps';
-import type { Logger } from '../ports/logger';
+import type { Config } from '../../config';
+import { appRouteOf } from '../../contract/addresses';
+import type { Deps } from '../../deps';
+import type { Logger } from '../../ports/logger';
 
 const REQUEST_ID = 'X-Request-Id';
 /** An id as proxies make them; anything else is a text of the client's. */
