@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../db/server/data-files';
 import { databaseOfCode } from '../db/server/error-kind';
+import { flush, flushFolder } from '../db/server/flush-files';
 import { isMigrated, refuseNewer } from '../db/server/migrate';
 import { type MovedRows, MoveRefused, type MoveSource, moveTables, type MoveTarget } from '../db/server/moving';
 import { databaseOf, fillNew, lockDatabase, lockDataDir, openDatabase, readAll } from '../db/server/open';
@@ -117,7 +118,7 @@ async function toPostgres(move: Move): Promise<void> {
   sayWhatNow(from, to, `DATABASE_URL, ${secret} and this DATA_DIR`, say);
 }
 
-/** Everything happens in a folder inside DATA_DIR; the database moves out last. */
+/** Everything happens in a folder inside DATA_DIR; the database moves out last, when all else is on disk. */
 async function toSqlite({ settings, dataDir, from, to, say }: Move): Promise<void> {
   const folder = join(dataDir, MOVING);
   const [images, made] = [join(dataDir, UPLOADS), join(folder, UPLOADS)];
@@ -126,9 +127,12 @@ async function toSqlite({ settings, dataDir, from, to, say }: Move): Promise<voi
   try {
     const also = (source: MoveSource): Promise<void> => takePushKeys(source, folder, readConfig(settings));
     await copyAll({ database: from, images }, { database: databaseOf(folder), images: made }, { say, also });
+    await flushFolder(folder);
     for (const name of await readdir(made)) await rename(join(made, name), join(images, name));
     if (existsSync(join(folder, PUSH_KEYS_FILE))) await rename(join(folder, PUSH_KEYS_FILE), join(dataDir, PUSH_KEYS_FILE));
+    for (const path of [images, dataDir]) await flush(path);
     await rename(join(folder, DATABASE_FILE), join(dataDir, DATABASE_FILE));
+    await flush(dataDir);
   } finally {
     await rm(folder, { recursive: true });
   }

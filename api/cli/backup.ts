@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE } from '../../db/server/data-files';
+import { flush, flushFolder } from '../../db/server/flush-files';
 import { copyDatabase, databaseOf, refusesCopies } from '../../db/server/open';
+import { copyWithSpool } from '../click-log/copy-with-spool';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
@@ -16,20 +18,26 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   await chmod(to, 0o600);
 }
 
-/** What is written or removed meanwhile is left out: the snapshot of the database does not need it. */
-async function copyFolder(from: string, to: string): Promise<void> {
+/** What is written or removed meanwhile is left out: the snapshot of the database does not need it. Answers the names that were copied. */
+async function copyFolder(from: string, to: string): Promise<string[]> {
+  if (!existsSync(from)) return [];
   await mkdir(to, { recursive: true, mode: 0o700 });
+  const copied: string[] = [];
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
-    await copyPrivately(join(from, entry.name), join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    try {
+      await copyPrivately(join(from, entry.name), join(to, entry.name));
+      copied.push(entry.name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
+  return copied;
 }
 
 /**
  * `npm run backup -- DIR`: a consistent copy of database, images and spooled taps while the server runs. The database gets its
- * name last: a folder without it is no backup.
+ * name last, when all else is on disk: a folder without it is no backup.
  */
 async function backup(target: string | undefined): Promise<void> {
   if (!target) throw new RefusedStart('Usage: npm run backup -- DIR');
@@ -45,13 +53,19 @@ async function backup(target: string | undefined): Promise<void> {
   await mkdir(folder, { recursive: true });
   const copy = join(folder, DATABASE_FILE);
   if (existsSync(copy)) throw new RefusedStart(`${copy} exists already: give an empty folder`);
-  await copyDatabase(database, `${copy}.tmp`);
-  // After the database: images never change, so there can only be too many of them, and a spooled tap that the snapshot has
-  // is known by its proof in there.
-  for (const name of ['uploads', 'spool']) if (existsSync(join(dataDir, name))) await copyFolder(join(dataDir, name), join(folder, name));
+  await copyWithSpool({
+    spool: join(dataDir, 'spool'),
+    to: join(folder, 'spool'),
+    copyDatabase: () => copyDatabase(database, `${copy}.tmp`),
+    copyFolder,
+  });
+  // After the database: images never change, so there can only be too many of them.
+  await copyFolder(join(dataDir, 'uploads'), join(folder, 'uploads'));
   for (const name of ['secret', PUSH_KEYS_FILE])
     if (existsSync(join(dataDir, name))) await copyPrivately(join(dataDir, name), join(folder, name));
+  await flushFolder(folder);
   await rename(`${copy}.tmp`, copy);
+  await flush(folder);
   console.log(`Backup written to ${folder}`);
 }
 

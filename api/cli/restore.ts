@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE, LOCK_FILE } from '../../db/server/data-files';
+import { flush, flushFolder } from '../../db/server/flush-files';
 import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
 import { startNewTimeLine } from '../../db/server/restore-queries';
 import { SECRET_MARK } from '../accounts/refuse-other-secret';
@@ -26,7 +27,7 @@ async function removeHalfRestore(dataDir: string): Promise<void> {
 
 /**
  * Everything happens in a folder inside DATA_DIR (which may be a mounted volume, and cannot be renamed itself) until the backup has
- * been found good; then the parts move out, the database last. Cut off at any moment, it leaves nothing that starts.
+ * been found good and is on disk; then the parts move out, the database last. Cut off at any moment, by a power cut as well, it leaves nothing that starts.
  */
 async function restoreInto(dataDir: string, source: string): Promise<void> {
   await removeHalfRestore(dataDir);
@@ -39,12 +40,17 @@ async function restoreInto(dataDir: string, source: string): Promise<void> {
     await cp(source, folder, { recursive: true, filter: (path) => !isLock(path) });
     const damage = await prepareCopy(join(folder, DATABASE_FILE), Date.now());
     if (damage !== null) throw new RefusedStart(`The backup is damaged: ${damage}`);
+    await flushFolder(folder);
   } catch (error) {
     await rm(folder, { recursive: true });
     throw error;
   }
   const names = (await readdir(folder)).filter((name) => name !== DATABASE_FILE);
-  for (const name of [...names, DATABASE_FILE]) await rename(join(folder, name), join(dataDir, name));
+  for (const name of names) await rename(join(folder, name), join(dataDir, name));
+  // A power cut must not keep the database's new name and forget the others.
+  await flush(dataDir);
+  await rename(join(folder, DATABASE_FILE), join(dataDir, DATABASE_FILE));
+  await flush(dataDir);
   await rm(folder, { recursive: true });
 }
 

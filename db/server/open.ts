@@ -54,7 +54,7 @@ export async function joinBeside(address: DatabaseAddress): Promise<DataLock | n
 
 /** Open the database, and create it where that is possible. Migrations are the caller's next step. */
 export async function openDatabase(address: DatabaseAddress, opening?: Opening): Promise<ServerDatabase> {
-  if (address.engine === 'sqlite') return openSqliteDatabase(address.file);
+  if (address.engine === 'sqlite') return openSqliteDatabase(address.file, opening);
   return (await import('./postgres/database')).openDatabase(address.url, opening);
 }
 

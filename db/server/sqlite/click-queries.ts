@@ -1,6 +1,7 @@
 import type { BatchText } from '../click-batch';
 import type { ClickWriter } from '../click-writing';
 import { ClickJournal } from './click-journal-queries';
+import { prepareFlushed } from './new-log';
 import type { Sqlite } from './open';
 
 /** One that answers at once. */
@@ -27,6 +28,8 @@ export function prepareClickWriter(sqlite: Sqlite): SqliteClickWriter {
     return fresh.reduce((sum, batch) => sum + batch.taps, 0);
   });
 
+  const flushed = prepareFlushed(sqlite);
+
   return {
     get unfolded() {
       return journal.unfolded;
@@ -37,7 +40,7 @@ export function prepareClickWriter(sqlite: Sqlite): SqliteClickWriter {
     commit: (batches, { forgottenIds = [], fold, now }) => {
       const before = { unfolded: journal.unfolded, setAside: journal.setAside };
       try {
-        return commit.immediate(batches, forgottenIds, fold, now);
+        return flushed(() => commit.immediate(batches, forgottenIds, fold, now));
       } catch (error) {
         journal.rolledBack(before);
         throw error;
@@ -53,6 +56,6 @@ export function prepareClickWriter(sqlite: Sqlite): SqliteClickWriter {
       journal.owners.clear();
       return owners;
     },
-    forgetAll: () => void forgetAll.run(),
+    forgetAll: () => void flushed(() => forgetAll.run()),
   };
 }

@@ -4,12 +4,13 @@ import { Kysely, sql } from 'kysely';
 import { createMemoryWindows } from '../limit-windows';
 import { makeFolder } from '../make-folder';
 import type { Database } from '../schema';
-import type { ServerDatabase } from '../server-database';
+import type { Opening, ServerDatabase } from '../server-database';
 import { prepareCounting } from './click-figure-queries';
 import { openImageFiles } from './image-files';
 import { ImmediateDialect } from './immediate-dialect';
 import { prepareLiveQueries } from './live-queries';
 import { LogFlush } from './log-flush';
+import { beginLogAnew } from './new-log';
 import { openSqlite, type Sqlite } from './open';
 import { prepareOwnTapLookup } from './own-tap-queries';
 import { ReaderDialect } from './reader-dialect';
@@ -31,10 +32,20 @@ const READ_WAIT_MS = 1000;
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 
+/** A process before this one may have left a log that it no longer believed. While somebody uses it, it stays as good as it was. */
+function leaveNothingInLog(sqlite: Sqlite): void {
+  try {
+    beginLogAnew(sqlite);
+  } catch {
+    // A disk that takes nothing tells the first who writes.
+  }
+}
+
 /** Open (and create) the database file. Migrations are the caller's next step. */
-export function openDatabase(file: string): OpenSqliteDatabase {
+export function openDatabase(file: string, { isServing = false }: Opening = {}): OpenSqliteDatabase {
   makeFolder(dirname(file));
   const writerSqlite = openSqlite(file, { busyTimeoutMs: 0, isFlushedApart: true });
+  if (isServing) leaveNothingInLog(writerSqlite);
   const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
   const scanSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
   const log = new LogFlush(file);
@@ -72,7 +83,7 @@ export function openDatabase(file: string): OpenSqliteDatabase {
       for (const each of [reader, db]) await each.connection().execute(() => Promise.resolve());
       scanSqlite.close();
       await reader.destroy();
-      await log.onDisk().catch(() => undefined);
+      await log.close();
       await db.destroy();
     },
   };

@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toBatchText } from '../click-batch';
 import { databaseProblem } from '../error-kind';
 import { migrate } from '../migrate';
 import { insertUser } from '../seed/factories';
+import { prepareClickWriter } from './click-queries';
 import { openDatabase, type OpenSqliteDatabase } from './database';
 import { flushThread } from './flush-thread';
 import { openSqlite } from './open';
@@ -99,8 +101,9 @@ test('what only reads on the connection for writing waits for what it may have s
   expect(flushes.length).toBe(1);
 });
 
-test('a flush that fails is told to who wrote, like a disk that takes nothing; the next one is tried anew', async () => {
+test('a flush that fails is told to who wrote, like a disk that takes nothing; from then on the log has to begin anew', async () => {
   const flushes = slowDisk();
+  const asked = (): unknown[] => vi.mocked(flushThread.flush).mock.calls.map(([, how]) => how?.anew);
   const refused = write().catch((error: { code: string }) => databaseProblem(error.code));
   await vi.waitUntil(() => flushes.length === 1);
   flushes[0]?.fail('EIO: i/o error, fdatasync');
@@ -109,6 +112,73 @@ test('a flush that fails is told to who wrote, like a disk that takes nothing; t
   await vi.waitUntil(() => flushes.length === 2);
   flushes[1]?.end();
   await written;
+  const next = write();
+  await vi.waitUntil(() => flushes.length === 3);
+  flushes[2]?.end();
+  await next;
+  expect(asked()).toEqual([false, true, false]);
+});
+
+const sizeOfLog = async (): Promise<number> => (await stat(`${database.file}-wal`)).size;
+/** Somebody who reads in the log, which cannot begin anew meanwhile. Answers how to end it. */
+function readInLog(): () => void {
+  const sqlite = openSqlite(database.file, { readonly: true, busyTimeoutMs: 0 });
+  sqlite.exec('BEGIN; SELECT * FROM users');
+  return () => void sqlite.close();
+}
+
+test('after a flush that failed nobody is told anything is on disk before all of the log is in the database', async () => {
+  const isRefused = (promise: Promise<unknown>): Promise<boolean> =>
+    promise.then(
+      () => false,
+      () => true,
+    );
+  // Repeats a write that was refused, and finds it there.
+  const repeat = (): Promise<unknown> => database.db.transaction().execute((trx) => trx.selectFrom('users').select('id').execute());
+  await write();
+  vi.spyOn(flushThread, 'flush').mockRejectedValueOnce(new SqliteDatabase.SqliteError('EIO', 'SQLITE_IOERR_FSYNC'));
+  const end = readInLog();
+  expect(await isRefused(write())).toBe(true);
+  for (const ask of [repeat, write, () => database.onDisk()]) expect(await isRefused(ask())).toBe(true);
+  expect(await sizeOfLog()).toBeGreaterThan(0);
+  end();
+  await database.onDisk();
+  expect(await sizeOfLog()).toBe(0);
+  expect(await repeat()).toHaveLength(3);
+});
+
+test('the click writer commits nothing behind a flush of its own that failed before the log has begun anew', async () => {
+  const sqlite = openSqlite(database.file, { busyTimeoutMs: 0 });
+  const writer = prepareClickWriter(sqlite);
+  const commit = (id: string): number => writer.commit([toBatchText({ id, standIds: ['a'], times: [1] })], { fold: 0, now: 1 });
+  sqlite.function('break_disk', () => {
+    throw new SqliteDatabase.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+  });
+  sqlite.exec('CREATE TEMP TRIGGER broken BEFORE INSERT ON click_batches BEGIN SELECT break_disk(); END');
+  expect(() => commit('one')).toThrow('disk I/O error');
+  sqlite.exec('DROP TRIGGER broken');
+  await write();
+  const before = await sizeOfLog();
+  const end = readInLog();
+  expect(() => commit('one')).toThrow('it is in use');
+  end();
+  expect(commit('one')).toBe(1);
+  expect(await sizeOfLog()).toBeLessThan(before);
+  sqlite.close();
+});
+
+test('a process that serves leaves nothing in the log that it finds', async () => {
+  await write();
+  expect(await sizeOfLog()).toBeGreaterThan(0);
+  const next = openDatabase(database.file, { isServing: true });
+  expect(await sizeOfLog()).toBe(0);
+  await next.close();
+  const end = readInLog();
+  await write();
+  const beside = openDatabase(database.file, { isServing: true });
+  expect(await beside.reader.selectFrom('users').select('id').execute()).toHaveLength(2);
+  await beside.close();
+  end();
 });
 
 test('the connection of the event loop flushes nothing and leaves the log to the click writer, others flush in COMMIT', async () => {
@@ -125,13 +195,13 @@ test('the connection of the event loop flushes nothing and leaves the log to the
 
 test('a file that cannot be flushed is told of, and the thread goes on', async () => {
   const gone = join(folder, 'gone');
-  const code = (path: string): Promise<string> =>
-    flushThread.flush(path).then(
+  const code = (file: string): Promise<string> =>
+    flushThread.flush(file).then(
       () => 'flushed',
       (error: { code: string }) => error.code,
     );
-  const log = `${database.file}-wal`;
-  expect(await Promise.all([code(gone), code(log), code(gone), code(log)])).toEqual([
+  const { file } = database;
+  expect(await Promise.all([code(gone), code(file), code(gone), code(file)])).toEqual([
     'SQLITE_IOERR_FSYNC',
     'flushed',
     'SQLITE_IOERR_FSYNC',
