@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { asPrinted, isReserved } from '../contract/patterns';
+import { asPrinted, isAlwaysReserved } from '../contract/patterns';
 import { normaliseTarget, ownSegment, type TargetProblem } from '../contract/target-url';
 import { findLandingPageOwner, findStand, hasLandingPageAt } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
@@ -43,7 +43,12 @@ export async function checkTarget(
   const result = normaliseTarget(input, publicUrl);
   if (!result.ok) return { problem: result.problem };
   const segment = ownSegment(result.url, publicUrl);
-  if (segment !== null && !isReserved(segment) && !(await hasLandingPageAt(db, segment)) && (await findStand(db, asPrinted(segment)))) {
+  if (
+    segment !== null &&
+    !isAlwaysReserved(segment) &&
+    !(await hasLandingPageAt(db, segment)) &&
+    (await findStand(db, asPrinted(segment)))
+  ) {
     return { problem: 'own-stand' };
   }
   return { url: result.url };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_NAME, type ImageStore } from '../../db/server/image-store';
+import { uploadPath } from '../contract/addresses';
 import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../ports/uploads';
 import { createFairQueue } from '../http/work/fair-queue';
 import { encodeImage } from './encode-image';
@@ -23,7 +24,7 @@ const QUEUE = { atOnce: 1, maxWaiting: 24 };
 /** Queue key of the cleanup, which belongs to no account. */
 const UPKEEP = 'upkeep';
 
-const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: `/uploads/${name}` });
+const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: uploadPath(name) });
 
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 

@@ -55,14 +55,14 @@ function useAddressesOf(draft: Draft): void {
 /** Shown at once: typing more cannot fix a reserved or taken path. */
 const TOLD_AT_ONCE: readonly string[] = [landingPagesText.editor.address.reserved, landingPagesText.editor.address.taken];
 
-function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>) {
+function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>, ownPath: string) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [hasTried, setHasTried] = useState(false);
   const [pathRefusal, setPathRefusal] = useState('');
   const all = useMemo((): DraftErrors => {
-    const own = draftErrors(draft, takenHere);
+    const own = draftErrors(draft, takenHere, ownPath);
     return pathRefusal && !own.urlPath ? { ...own, urlPath: pathRefusal } : own;
-  }, [draft, takenHere, pathRefusal]);
+  }, [draft, takenHere, ownPath, pathRefusal]);
   const isTold = (text: string): boolean => text === pathRefusal || TOLD_AT_ONCE.includes(text);
   const shown = Object.fromEntries(Object.entries(all).filter(([field, text]) => hasTried || left.has(field) || isTold(text)));
   return {
@@ -113,7 +113,7 @@ export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor 
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const { all, shown, setHasTried, setPathRefusal, blur } = useShownErrors(draft, takenHere);
+  const { all, shown, setHasTried, setPathRefusal, blur } = useShownErrors(draft, takenHere, before.urlPath);
   useAddressesOf(draft);
 
   const save = async () => {

@@ -46,7 +46,12 @@ describe('a path (SPEC §5, rules 4–6)', () => {
     ['123', 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav'],
     ['login', 'Denne URL er reserveret'],
     ['optaget', 'Denne URL er allerede i brug'],
+    ['go', 'Denne URL er reserveret'],
   ])('"%s" gives: %s', (urlPath, text) => expect(draftErrors(build({ urlPath }), new Set(['optaget'])).urlPath).toBe(text));
+});
+
+it('may be kept by the page that had it before it was reserved', () => {
+  expect(draftErrors(build({ urlPath: 'go' }), NONE, 'go')).toEqual({});
 });
 
 describe('what a save needs', () => {
