@@ -4,9 +4,10 @@ import { normaliseTarget, ownSegment, type TargetProblem } from '../contract/tar
 import { findLandingPageOwner, findStand, hasLandingPageAt } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
+import { LENGTHS } from '../contract/limits';
 
 const REFUSALS: Record<TargetProblem, string> = {
-  'too-long': 'Adressen må højst være på 2048 tegn',
+  'too-long': `Adressen må højst være på ${LENGTHS.url} tegn`,
   'control-character': 'Adressen må ikke indeholde mellemrum, usynlige tegn eller omvendt skråstreg',
   scheme: 'Adressen skal begynde med http:// eller https://',
   malformed: 'Skriv en gyldig webadresse, f.eks. https://eksempel.dk',

@@ -6,6 +6,7 @@ import { createFairQueue } from '../http/work/fair-queue';
 import { encodeImage } from './encode-image';
 import { asRefusal, checkImage } from './image-check';
 import { renderSocialImage, socialImageName } from './social-image';
+import { DAY_MS } from '../contract/durations';
 
 /** Increase it when the variants change, so that an old file is never reused. */
 const PIPELINE = 1;
@@ -26,7 +27,7 @@ const UPKEEP = 'upkeep';
 
 const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: uploadPath(name) });
 
-const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+const ORPHAN_AGE_MS = DAY_MS;
 
 /** `now` (ms UTC) dates the images. */
 export function createUploadStore(images: ImageStore, now: () => number): UploadStore {
