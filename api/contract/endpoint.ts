@@ -94,12 +94,12 @@ const define =
     allowsTemporaryPassword: options.allowsTemporaryPassword ?? options.access === 'public',
     actsOnCookie: options.actsOnCookie ?? options.access !== 'public',
     status: options.status ?? (answer === 'empty' ? 204 : 200),
-    ...(options.query && { query: options.query as never }),
-    ...(options.body && { body: options.body as never }),
+    query: options.query as never,
+    body: options.body as never,
     bodyKind: options.bodyKind ?? 'json',
     files: options.files ?? [],
     answer: answer as never,
-    ...(options.refusal && { refusal: options.refusal }),
+    refusal: options.refusal,
   });
 
 export const get = define('GET');
