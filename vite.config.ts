@@ -1,18 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { APP_ROUTES } from './api/contract/addresses.ts';
 import { chunkPlan } from './pwa/build/chunk-plan.ts';
+import { SERVED_BY_API } from './pwa/build/dev-proxy.ts';
 import { leanSources } from './pwa/build/lean-sources.ts';
 import { manifest } from './pwa/build/manifest.ts';
 import { routePreloads } from './pwa/build/route-preloads.ts';
 
 /** Where `npm run dev` serves the API; the browser sees one origin (rule 24). */
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
-
-// A one-segment address that is no screen is a product link or a landing page: the server answers those itself.
-const screenSegments = [...new Set(APP_ROUTES.map((route) => route.split('/')[1]))].filter(Boolean);
-const publicPage = `^/(?!(?:${screenSegments.join('|')})/?(?:\\?|$))[A-Za-z0-9-]+/?(?:\\?.*)?$`;
 
 export default defineConfig({
   root: 'pwa',
@@ -30,12 +26,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: {
-      '^/(?:api|uploads|fonts|go|landing)/': api,
-      '^/auth/google(?:/|\\?|$)': api,
-      '^/(?:healthz|readyz)$': api,
-      [publicPage]: api,
-    },
+    proxy: Object.fromEntries(SERVED_BY_API.map((pattern) => [pattern, api])),
   },
   plugins: [
     leanSources(),

@@ -4,6 +4,7 @@ import { databaseOf } from '../db/server/open';
 import type { DatabaseAddress } from '../db/server/server-database';
 import { ConfigError } from './refused-start';
 import { keptSecret, MIN_SECRET_BYTES, readSecretFiles } from './secret-files';
+import { PRODUCT_NAME } from './contract/product-name';
 
 /** All settings of the product (CONTRACT §2), checked. Nobody else reads the environment. */
 export interface Config {
@@ -49,7 +50,7 @@ export const DEMO_VALUES = {
   SUPPORT_EMAIL: 'hej@tap-portal.invalid',
   SUPPORT_PHONE: '+45 70 00 00 00',
   COMPANY_ADDRESS: 'Falkoner Allé 1, 2000 Frederiksberg',
-  MAIL_FROM: 'Tap Portal <noreply@tap-portal.invalid>',
+  MAIL_FROM: `${PRODUCT_NAME} <noreply@tap-portal.invalid>`,
 } as const;
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -137,7 +138,7 @@ const EXPECTED: Partial<Record<keyof v.InferInput<typeof Environment>, string>> 
   GOOGLE_DAILY_SEARCHES: 'a whole number',
   GOOGLE_DAILY_DETAILS: 'a whole number',
   PUSH_SERVICES: 'host names such as fcm.googleapis.com, .push.apple.com for all below one, with commas between',
-  MAIL_FROM: 'an address such as Tap Portal <noreply@example.dk>',
+  MAIL_FROM: `an address such as ${PRODUCT_NAME} <noreply@example.dk>`,
   CONTACT_EMAIL: 'an email address',
   SUPPORT_EMAIL: 'an email address',
 };

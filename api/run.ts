@@ -68,7 +68,7 @@ function outliveErrors(end: End, log: Logger): void {
 export async function run({ config, prepare, onListening, shell = readAppShell(clientDir) ?? undefined }: RunInput): Promise<void> {
   if (!shell) throw new RefusedStart('Nothing is built yet: run `npm run build` first.');
   const log = createLog();
-  const server = await startServer({ config, log, shell, clientDir, ...(prepare && { prepare }) });
+  const server = await startServer({ config, log, shell, clientDir, prepare });
   const end = createEnd(server, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, { signal }));
   outliveErrors(end, log);

@@ -93,7 +93,7 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
   const mail = input.mail ?? startMailer({ config, database, now, log, limits, tally });
   const pushKeys = await readPushKeys(config, database);
   const push = startPushSender({ config, database, now, log, tally, keys: pushKeys });
-  const live = new OpenDashboards({ config, database, log, now, ...(input.liveLimits && { limits: input.liveLimits }) });
+  const live = new OpenDashboards({ config, database, log, now, limits: input.liveLimits });
   fleet.listen({
     onCounted: (ownerIds) => live.counted(ownerIds),
     onSessions: () => live.recheck(),
@@ -117,7 +117,7 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
       tally,
       now,
       onCounted: (ownerIds) => fleet.tellCounted(ownerIds),
-      ...(input.clickLimits && { limits: input.clickLimits }),
+      limits: input.clickLimits,
     }),
     tally,
     live,
@@ -144,8 +144,8 @@ function createListener(deps: Deps, options: AppOptions, timeBoxMs?: number): Re
     ...deps,
     find: database.prepareScanLookup(),
     isOwnTap: createIsOwnTap(config, database.prepareOwnTapLookup()),
-    ...(timeBoxMs !== undefined && { timeBoxMs }),
-    ...(config.accessLog === 'all' && { trace: traceScansTo(log) }),
+    timeBoxMs,
+    trace: config.accessLog === 'all' ? traceScansTo(log) : undefined,
   });
   return (request, response) => {
     // A client that keeps its connection busy would never let the server close (QUALITY 61).

@@ -9,8 +9,8 @@ import { purgeOldClicks } from './statistics/purge-old-clicks';
 import { repairFutureTaps } from './statistics/repair-future-taps';
 import type { UpkeepTask } from './upkeep/upkeep-rounds';
 import { deleteOrphanUploads } from './uploads/delete-orphan-uploads';
+import { DAY_MS } from './contract/durations';
 
-const DAY_MS = 86_400_000;
 const KEEP_SENT_MAILS_MS = 30 * DAY_MS;
 const KEEP_SIGN_INS_MS = DAY_MS;
 

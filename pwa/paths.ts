@@ -1,7 +1,7 @@
-import { fillAddress as fill, PUBLIC_LANDING_PAGE, QUERY, SCREENS, withRedirect } from '../api/contract/addresses.ts';
+import { fillAddress as fill, QUERY, SCREENS, SERVER_PATHS, withRedirect } from '../api/contract/addresses.ts';
 
 /** Every address the app's router knows: its screens, and the two whose meaning only the server can tell. */
-export const paths = { ...SCREENS, publicLandingPage: PUBLIC_LANDING_PAGE, segment: '/:segment' } as const;
+export const paths = { ...SCREENS, publicLandingPage: SERVER_PATHS.landingPage, segment: '/:segment' } as const;
 
 export const activationPath = (standerId: string): string => fill(paths.activation, standerId);
 export const notConfiguredPath = (standerId: string): string => fill(paths.notConfigured, standerId);
@@ -20,10 +20,3 @@ export const loginPath = (redirect?: string): string =>
   redirect && redirect !== paths.dashboard ? withRedirect(paths.login, redirect) : paths.login;
 export const registerPath = (redirect?: string): string =>
   redirect && redirect !== paths.dashboard ? withRedirect(paths.register, redirect) : paths.register;
-
-/** Server addresses the browser itself navigates to. */
-export const serverPaths = {
-  googleLogin: '/api/auth/google',
-  googleRegister: '/auth/google',
-  googleBusiness: '/api/auth/google-business',
-} as const;

@@ -1,8 +1,9 @@
 import { dropImageCache, IMAGE_CACHE } from '../db/device/storage/image-cache';
+import { DAY_MS } from '../api/contract/durations';
 
 /** Names are hashes of the content, so a kept answer is never wrong; these only bound what is kept. */
 const MAX_IMAGES = 150;
-const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 /** Images as api/uploads names them; nothing else is kept. */
 const HASHED_IMAGE = /^\/uploads\/[0-9a-f]{32}-[\w-]+\.(?:webp|avif|jpg|png)$/;

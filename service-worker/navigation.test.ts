@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { GUARDED_ROUTES } from '../api/contract/addresses';
+import { GUARDED_ROUTES, SERVER_PATHS } from '../api/contract/addresses';
 import { screens } from '../pwa/screens';
 import { isShellNavigation, shellFor } from './navigation';
 
@@ -29,6 +29,7 @@ describe('which navigations the app shell answers (rule 139)', () => {
     '/healthz',
     '/dashboard/x',
     '/before-paint.js',
+    ...Object.values(SERVER_PATHS),
   ])('%s is left to the server', (path) => {
     expect(isShellNavigation(path)).toBe(false);
   });

@@ -1,16 +1,15 @@
 import { createHandlerBoundToURL } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { appRouteOf, GUARDED_ROUTES, SHELL, shellOf } from '../api/contract/addresses';
+import { appRouteOf, GUARDED_ROUTES, SCREENS, SHELL, shellOf } from '../api/contract/addresses';
 
 /**
- * Never the app's, whatever the list above says (rule 139): calls, uploads, and printed product ids. Nor the address
- * that holds a reset token: only the server's answer keeps it out of Referer.
+ * True for addresses of screens alone; a scan, a landing page or a download must reach the server (rule 139). So must the
+ * address that holds a reset token: only the server's answer keeps it out of Referer.
  */
-const NEVER = [/^\/api\//, /^\/auth\//, /^\/uploads\//, /^\/landing\//, /^\/reset-password\/./, /^\/[A-Z0-9]+\/?$/];
-
-/** True for addresses of screens; a scan, a landing page or a download must reach the server. */
-export const isShellNavigation = (pathname: string): boolean =>
-  appRouteOf(pathname) !== null && !NEVER.some((pattern) => pattern.test(pathname));
+export function isShellNavigation(pathname: string): boolean {
+  const route = appRouteOf(pathname);
+  return route !== null && route !== SCREENS.reset;
+}
 
 /**
  * The precached page this screen starts from: behind the log-in one that is painted, as the server sends it. With a slash

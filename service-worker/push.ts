@@ -1,12 +1,13 @@
 import { appRouteOf, SCREENS } from '../api/contract/addresses';
 import type { PushMessage } from '../api/contract/notices';
 import type { PressEvent, PushChangeEvent, PushLikeEvent, WindowLike, WorkerScope } from './worker-scope';
+import { PRODUCT_NAME } from '../api/contract/product-name';
 
 /** How long a page has to say that it shows the screen, ms; one that does not is no page of ours any more. */
 const ANSWER_MS = 1000;
 
 /** A browser that shows nothing for a message says something of its own, and may end the subscription. */
-const UNREADABLE: PushMessage = { id: 'nyt', title: 'Tap Portal', body: 'Der er nyt i portalen', path: SCREENS.notices };
+const UNREADABLE: PushMessage = { id: 'nyt', title: PRODUCT_NAME, body: 'Der er nyt i portalen', path: SCREENS.notices };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
 

@@ -5,8 +5,9 @@ import type { Database } from '../../db/server/schema';
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { updateUser } from '../../db/server/user-queries';
 import { hashPassword } from './password-hash';
+import { DAY_MS } from '../contract/durations';
 
-const LIFETIME_MS = 24 * 60 * 60_000;
+const LIFETIME_MS = DAY_MS;
 const LENGTH = 16;
 /** Without the letters and digits that look alike in a mail: it has to be typed. 57^16 is more than 2^93. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';

@@ -50,7 +50,7 @@ async function send<T>({ url, method = 'GET', headers, body, signal }: GoogleReq
       // The key and the token must never follow a redirect to somebody else.
       redirect: 'manual',
       headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     });
     return { response, text: await readText(response) };
   } catch (error) {

@@ -15,7 +15,7 @@ start(() => {
   const config = readConfig({ ...settings, ...ownFile, DATA_DIR: join(readDataDir(settings), 'demo'), DEMO: 'on' });
   return run({
     config,
-    ...(settings.DEMO_CLIENT === 'dev' && { shell: plainShell(DEV_PAGE) }),
+    shell: settings.DEMO_CLIENT === 'dev' ? plainShell(DEV_PAGE) : undefined,
     prepare: async (database) => {
       await seedDemo(database, Date.now());
     },

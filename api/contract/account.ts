@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { LENGTHS } from './limits';
 import { typedText } from './text';
 
+const USERNAME_TOO_LONG = `Brugernavnet må højst være på ${LENGTHS.username} tegn`;
+
 /** Username: 3–30 letters (with æøå), digits, dot, underscore, hyphen; never '@' (rules 68–69). */
 export const Username = v.pipe(
   // An accent typed on its own is a character until it is joined with its letter.
-  typedText('Skriv et brugernavn', 90, 'Brugernavnet må højst være på 30 tegn'),
+  typedText('Skriv et brugernavn', 90, USERNAME_TOO_LONG),
   v.normalize('NFC'),
   v.minLength(3, 'Brugernavnet skal være på mindst 3 tegn'),
-  v.maxLength(LENGTHS.username, 'Brugernavnet må højst være på 30 tegn'),
+  v.maxLength(LENGTHS.username, USERNAME_TOO_LONG),
   v.regex(/^[\p{L}\p{N}._-]+$/u, 'Brug kun bogstaver, tal, punktum, bindestreg og understregning'),
 );
 
@@ -21,21 +23,21 @@ export const Email = v.pipe(
   ),
 );
 
-const PASSWORD_TOO_LONG = 'Adgangskoden må højst være på 128 tegn';
+const PASSWORD_TOO_LONG = `Adgangskoden må højst være på ${LENGTHS.password} tegn`;
 
 /** New password: 8–128 characters, never trimmed (rule 83). The list of common ones is checked by the server. */
 export const NewPassword = v.pipe(
   v.string('Skriv en adgangskode'),
-  v.maxLength(256, PASSWORD_TOO_LONG),
+  v.maxLength(LENGTHS.passwordUnits, PASSWORD_TOO_LONG),
   v.check((value) => [...value].length >= 8, 'Adgangskoden skal være på mindst 8 tegn'),
-  v.check((value) => [...value].length <= 128, PASSWORD_TOO_LONG),
+  v.check((value) => [...value].length <= LENGTHS.password, PASSWORD_TOO_LONG),
 );
 
 /** A password being checked, not chosen: only its presence and a ceiling matter. */
 const GivenPassword = v.pipe(
   v.string('Skriv din adgangskode'),
   v.minLength(1, 'Skriv din adgangskode'),
-  v.maxLength(1024, 'Adgangskoden er for lang'),
+  v.maxLength(LENGTHS.givenPassword, 'Adgangskoden er for lang'),
 );
 
 /** Cut rather than refused: a wrong sticker never locks a user out, however long it is (rule 39). */
@@ -123,6 +125,6 @@ export type Session = v.InferOutput<typeof Session>;
 
 /** Own account deletion needs the password, or the username typed when the account has none (rule 99). */
 export const DeleteAccountBody = v.object({
-  password: v.optional(v.pipe(v.string('Skriv din adgangskode'), v.maxLength(1024, 'Adgangskoden er for lang'))),
+  password: v.optional(v.pipe(v.string('Skriv din adgangskode'), v.maxLength(LENGTHS.givenPassword, 'Adgangskoden er for lang'))),
   confirmUsername: v.optional(typedText('Skriv dit brugernavn', 320, 'Brugernavnet er for langt')),
 });

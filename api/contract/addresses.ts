@@ -52,10 +52,30 @@ export const SHELL_OF = 'screen';
 /** The frame and the shape of a screen behind the log-in, which the worker keeps beside it. */
 export const shellOf = (route: AppRoute): string => `${SHELL}?${SHELL_OF}=${encodeURIComponent(route)}`;
 
-/** One pattern per route, anchored and case-sensitive, an optional trailing slash allowed. */
-export const APP_ROUTE_PATTERNS: readonly RegExp[] = APP_ROUTES.map(
-  (route) => new RegExp(route === '/' ? '^/$' : `^${route.replace(/:\w+/g, '[^/]+')}/?$`),
-);
+/** What the server answers by itself, beside the calls of the table (endpoints.ts), in router syntax: never a screen. */
+export const SERVER_PATHS = {
+  /** Two ways to the same sign-in, and to the connection of a business (rule 86). */
+  googleLogin: '/api/auth/google',
+  googleRegister: '/auth/google',
+  googleBusiness: '/api/auth/google-business',
+  landingPage: '/landing/:id',
+  /** A link of a landing page, on its way through us. */
+  link: '/go/:pageId/:linkId',
+  unsubscribe: '/afmeld/:token',
+  upload: '/uploads/:name',
+  font: '/fonts/:file',
+  alive: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+} as const;
+
+/** The segment by which an address is told from products and landing pages; '' for the start page. */
+export const firstSegment = (address: string): string => address.split('/')[1] ?? '';
+
+/** Anchored and case-sensitive, an optional trailing slash allowed. */
+export const addressPattern = (address: string): RegExp => new RegExp(address === '/' ? '^/$' : `^${address.replace(/:\w+/g, '[^/]+')}/?$`);
+
+export const APP_ROUTE_PATTERNS: readonly RegExp[] = APP_ROUTES.map(addressPattern);
 
 /** The route of this address; null for what is no screen. */
 export function appRouteOf(pathname: string): AppRoute | null {
@@ -76,19 +96,21 @@ export const QUERY = {
   waitingEdit: 'aendring',
 } as const;
 
-/** `pattern` with its one parameter filled in. */
-export const fillAddress = (pattern: string, value: string): string => pattern.replace(/:\w+/, encodeURIComponent(value));
+/** `pattern` with its parameters filled in, in their order. */
+export const fillAddress = (pattern: string, ...values: readonly string[]): string =>
+  values.reduce((address, value) => address.replace(/:\w+/, encodeURIComponent(value)), pattern);
 
 /** A product's address, without the origin. */
 export const standPath = (standerId: string): string => fillAddress('/:segment', standerId);
 /** The same as a printed code holds it: the mark tells how a tap came, and is not part of where it leads. */
 export const codePath = (standerId: string): string => `${standPath(standerId)}?${TAP_MARK.code}`;
 
-export const PUBLIC_LANDING_PAGE = '/landing/:id';
+/** An uploaded image by its name. */
+export const uploadPath = (name: string): string => fillAddress(SERVER_PATHS.upload, name);
 
 /** A landing page's one official address, without the origin: its own path, else by id (SPEC §9). */
 export const landingPagePath = (page: { _id: string; urlPath: string | null }): string =>
-  page.urlPath ? `/${page.urlPath}` : fillAddress(PUBLIC_LANDING_PAGE, page._id);
+  page.urlPath ? `/${page.urlPath}` : fillAddress(SERVER_PATHS.landingPage, page._id);
 
 /** The screen of a sign-in that leads on to `redirect`. */
 export const withRedirect = (screen: string, redirect: string): string => `${screen}?${QUERY.redirect}=${encodeURIComponent(redirect)}`;

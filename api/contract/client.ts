@@ -93,7 +93,7 @@ export function createClient({
           ...(await common()),
           ...input.headers,
         },
-        ...(input.body !== undefined && { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
+        body: input.body instanceof FormData ? input.body : JSON.stringify(input.body),
       });
     } catch {
       return { kind: 'unreachable', reason: timeout?.aborted ? 'timeout' : 'network' };

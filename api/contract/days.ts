@@ -1,6 +1,7 @@
+import { HOUR_MS } from './durations';
+
 /** Calendar days of Europe/Copenhagen as YYYY-MM-DD and its clock (rule 57), whatever zone device or server is set to. */
 
-const HOUR_MS = 3_600_000;
 const CACHED_HOURS = 20_000;
 
 // Read part by part: the order and the signs a locale writes dates with are its habit and change with the ICU of an engine.

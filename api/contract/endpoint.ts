@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './error';
+import { MAX_PARAM_LENGTH } from './limits';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -25,9 +26,6 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 /** The parameters of a path, each a text that was there; of a path nobody knows, any. */
 export type ParamsOf<Path extends string> = string extends Path ? Record<string, string> : Record<ParamNames<Path>, string>;
-
-/** Longer than any id, path or token of ours. */
-const MAX_PARAM_LENGTH = 200;
 
 /**
  * The parameters of a call as the router found them. A longer one is cut rather than refused: it is none of ours, and each
@@ -96,12 +94,12 @@ const define =
     allowsTemporaryPassword: options.allowsTemporaryPassword ?? options.access === 'public',
     actsOnCookie: options.actsOnCookie ?? options.access !== 'public',
     status: options.status ?? (answer === 'empty' ? 204 : 200),
-    ...(options.query && { query: options.query as never }),
-    ...(options.body && { body: options.body as never }),
+    query: options.query as never,
+    body: options.body as never,
     bodyKind: options.bodyKind ?? 'json',
     files: options.files ?? [],
     answer: answer as never,
-    ...(options.refusal && { refusal: options.refusal }),
+    refusal: options.refusal,
   });
 
 export const get = define('GET');

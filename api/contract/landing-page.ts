@@ -21,13 +21,12 @@ export const LANDING_DEFAULTS = {
   buttonFont: 'Inter',
 } as const;
 
-/** Image guidance of SPEC §5, enforced by the server (rules 112–113). Bytes. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Image guidance of SPEC §5, enforced by the server (rule 113). */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 export const LandingButton = v.object({
   text: v.pipe(
-    typedText('Skriv en tekst til linket', LENGTHS.linkText, 'Teksten må højst være på 80 tegn'),
+    typedText('Skriv en tekst til linket', LENGTHS.linkText, `Teksten må højst være på ${LENGTHS.linkText} tegn`),
     v.minLength(1, 'Skriv en tekst til linket'),
   ),
   url: v.pipe(typedText('Skriv en adresse til linket', LENGTHS.url, 'Adressen er for lang'), v.minLength(1, 'Skriv en adresse til linket')),
@@ -104,9 +103,14 @@ const NO_OBJECT = 'Sociale links skal være et objekt';
 export const LandingPageFields = v.object({
   _id: v.optional(v.pipe(v.string(), v.maxLength(24, 'Ugyldigt id'), v.regex(ROW_ID, 'Ugyldigt id'))),
   title: v.optional(
-    v.pipe(typedText('Skriv en titel', LENGTHS.pageTitle, 'Titlen må højst være på 120 tegn'), v.minLength(1, 'Skriv en titel')),
+    v.pipe(
+      typedText('Skriv en titel', LENGTHS.pageTitle, `Titlen må højst være på ${LENGTHS.pageTitle} tegn`),
+      v.minLength(1, 'Skriv en titel'),
+    ),
   ),
-  description: v.optional(typedLines('Beskrivelsen skal være tekst', LENGTHS.pageDescription, 'Beskrivelsen må højst være på 1000 tegn')),
+  description: v.optional(
+    typedLines('Beskrivelsen skal være tekst', LENGTHS.pageDescription, `Beskrivelsen må højst være på ${LENGTHS.pageDescription} tegn`),
+  ),
   urlPath: v.optional(UrlPathInput),
   backgroundColor: v.optional(Colour),
   buttonColor: v.optional(Colour),
@@ -118,7 +122,7 @@ export const LandingPageFields = v.object({
   buttonFont: v.optional(Font),
   showTitle: v.optional(flag),
   buttons: v.optional(
-    json(boundedList(LandingButton, MAX_LINKS, 'Links skal være en liste', 'Højst 20 links'), 'Links skal være en liste'),
+    json(boundedList(LandingButton, MAX_LINKS, 'Links skal være en liste', `Højst ${MAX_LINKS} links`), 'Links skal være en liste'),
   ),
   socialLinks: v.optional(
     json(

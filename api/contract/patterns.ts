@@ -25,7 +25,7 @@ export const COLOUR = /^#[0-9a-fA-F]{6}$/;
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** First path segments that belong to the product itself (docs/rules.md, list at the end). */
-export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
+const ALWAYS_RESERVED: ReadonlySet<string> = new Set(
   (
     'api auth login logout register pricing about contact reset-password unclaimed not-configured claim activate ' +
     'dashboard statistics settings landing-pages landing admin assets static public media uploads img images fonts ' +
@@ -36,8 +36,16 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** True when an id or path spells a reserved word in any case (rules 3, 5). */
+/** Those reserved since products and pages could be called so. Our addresses there have a second segment, so old ones go on working. */
+const RESERVED_LATER: ReadonlySet<string> = new Set(['go', 'afmeld', 'screenshots']);
+
+export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...ALWAYS_RESERVED, ...RESERVED_LATER]);
+
+/** True when an id or path spells a reserved word in any case: nothing new may be called so (rules 3, 5). */
 export const isReserved = (segment: string): boolean => RESERVED_SEGMENTS.has(segment.toLowerCase());
+
+/** The same of words nothing can be called: nobody is led there, whatever the tables hold. */
+export const isAlwaysReserved = (segment: string): boolean => ALWAYS_RESERVED.has(segment.toLowerCase());
 
 /** New row id made where the row is made: on the device for queued creates, on the server otherwise. */
 export function newRowId(): string {

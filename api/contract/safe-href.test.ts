@@ -2,19 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { safeHref } from './safe-href';
 import { socialUrl, type SocialNetwork } from './social-links';
 
+// Web addresses: web-address.test.ts.
 describe('safeHref (rule 117)', () => {
   it.each([
-    ['https://example.dk/side?a=1#b', 'https://example.dk/side?a=1#b'],
     ['HTTP://Example.dk', 'http://example.dk/'],
-    ['  example.dk/menu ', 'https://example.dk/menu'],
-    ['example.dk:8080/x', 'https://example.dk:8080/x'],
-    ['//example.dk', 'https://example.dk/'],
     ['https://æbleø.dk/å', 'https://xn--ble-xla7g.dk/%C3%A5'],
-    ['https://search.google.com/local/writereview?placeid=ChIJ', 'https://search.google.com/local/writereview?placeid=ChIJ'],
     ['tel:+45 12 34 56 78', 'tel:+4512345678'],
     ['TEL:(45)1234-5678', 'tel:4512345678'],
     ['+45 12 34 56 78', 'tel:+4512345678'],
     ['sms:+4512345678?body=Hej & farvel', 'sms:+4512345678?body=Hej%20'],
+    ['sms:12345678?body=\u{1f468}\u200d\u{1f373}', 'sms:12345678?body=%F0%9F%91%A8%E2%80%8D%F0%9F%8D%B3'],
     ['mailto:info@example.dk?subject=Hej med dig', 'mailto:info@example.dk?subject=Hej%20med%20dig'],
     ['info@example.dk', 'mailto:info@example.dk'],
   ])('%s leads to %s', (input, href) => {
@@ -23,30 +20,16 @@ describe('safeHref (rule 117)', () => {
   });
 
   it.each([
-    '',
     '   ',
-    'javascript:alert(1)',
-    ' JaVaScRiPt:alert(1)',
-    'java\nscript:alert(1)',
-    'javascript://example.dk/%0aalert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'blob:https://example.dk/1',
-    'file:///etc/passwd',
-    'ftp://example.dk',
-    'intent://x#Intent;end',
-    'https:example.dk',
-    'https://',
-    'https://bruger:kode@example.dk',
-    'https://google.com@evil.example',
-    'https://localhost',
-    'https:\\\\evil.example',
-    '/dashboard',
     'tel:abc',
     'tel:%zz',
     'mailto:ingen',
     'mailto:%0d%0abcc:x@y.dk',
-    `https://example.dk/${'a'.repeat(2048)}`,
+    'inf\u202eo@example.dk',
+    'mailto:inf%E2%80%8Bo@example.dk',
+    'sms:12345678?body=a\nb',
+    // What is stored must be found good again: as it is written it is short enough, as an address it is not.
+    `mailto:info@example.dk?subject=${'æ'.repeat(400)}`,
   ])('%j leads nowhere', (input) => {
     expect(safeHref(input)).toBeNull();
   });
@@ -76,6 +59,7 @@ describe('socialUrl (rule 118)', () => {
     ['twitter', 'et navn med mellemrum', null],
     ['twitter', '../admin', null],
     ['youtube', '"><img>', null],
+    ['instagram', 'instagram.com/cafe\u200b', null],
     ['facebook', '..', null],
   ])('%s: %j is %j', (network, input, expected) => {
     expect(socialUrl(network, input)).toBe(expected);

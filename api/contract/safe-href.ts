@@ -1,20 +1,15 @@
-const MAX_LENGTH = 2048;
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const HOST_AND_PORT = /^[^/?#:.]+(?:\.[^/?#:.]+)+:\d{1,5}(?:[/?#]|$)/;
+import { LENGTHS } from './limits';
+import { hasUnseen, readWebAddress, schemeOf } from './web-address';
+
 const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#.]+(?:\.[^\s@:/?#.]+)+$/;
 const PHONE = /^\+?[\d][\d ().-]{3,24}$/;
+/** In what a link may say, a subject or a message, there are spaces and joined emoji. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/;
 
 /** `tel:` and `sms:` keep what a phone can dial; an sms may carry a text. */
 function phoneHref(scheme: 'tel' | 'sms', rest: string): string | null {
   const [number = '', query] = rest.split('?', 2);
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(number);
-  } catch {
-    return null;
-  }
-  const digits = decoded.replaceAll(/[ ().-]/g, '');
+  const digits = decodeURIComponentOr(number).replaceAll(/[ ().-]/g, '');
   if (!/^\+?\d{2,20}$/.test(digits)) return null;
   if (query === undefined || scheme === 'tel') return `${scheme}:${digits}`;
   const body = new URLSearchParams(query).get('body');
@@ -22,8 +17,9 @@ function phoneHref(scheme: 'tel' | 'sms', rest: string): string | null {
 }
 
 function mailHref(rest: string): string | null {
-  const [address = ''] = rest.split('?', 1);
-  if (!EMAIL.test(decodeURIComponentOr(address))) return null;
+  const [written = ''] = rest.split('?', 1);
+  const address = decodeURIComponentOr(written);
+  if (!EMAIL.test(address) || hasUnseen(address)) return null;
   return new URL(`mailto:${rest.replaceAll(' ', '%20')}`).href;
 }
 
@@ -36,15 +32,26 @@ function decodeURIComponentOr(text: string): string {
 }
 
 function webHref(text: string): string | null {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return null;
+  const address = readWebAddress(text);
+  return address.ok ? address.url.href : null;
+}
+
+/** By its scheme; what has none is what it looks like. */
+function hrefOf(text: string): string | null {
+  const scheme = schemeOf(text);
+  const rest = text.slice(text.indexOf(':') + 1);
+  switch (scheme) {
+    case null:
+      if (EMAIL.test(text)) return mailHref(text);
+      return PHONE.test(text) ? phoneHref('tel', text) : webHref(text);
+    case 'mailto':
+      return mailHref(rest);
+    case 'tel':
+    case 'sms':
+      return phoneHref(scheme, rest);
+    default:
+      return webHref(text);
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  if (url.username !== '' || url.password !== '' || !url.hostname.includes('.')) return null;
-  return url.href.length > MAX_LENGTH ? null : url.href;
 }
 
 /**
@@ -53,25 +60,7 @@ function webHref(text: string): string | null {
  */
 export function safeHref(input: string): string | null {
   const text = input.trim();
-  if (text === '' || text.length > MAX_LENGTH || CONTROL.test(text)) return null;
-  if (!SCHEME.test(text) || HOST_AND_PORT.test(text)) {
-    if (EMAIL.test(text)) return mailHref(text);
-    if (PHONE.test(text)) return phoneHref('tel', text);
-    return webHref(`https://${text.replace(/^\/\//, '')}`);
-  }
-  const colon = text.indexOf(':');
-  const rest = text.slice(colon + 1);
-  switch (text.slice(0, colon).toLowerCase()) {
-    case 'http':
-    case 'https':
-      return /^https?:\/\//i.test(text) ? webHref(text) : null;
-    case 'mailto':
-      return mailHref(rest);
-    case 'tel':
-      return phoneHref('tel', rest);
-    case 'sms':
-      return phoneHref('sms', rest);
-    default:
-      return null;
-  }
+  if (text === '' || text.length > LENGTHS.url || CONTROL.test(text)) return null;
+  const href = hrefOf(text);
+  return href !== null && href.length <= LENGTHS.url ? href : null;
 }

@@ -1,4 +1,5 @@
 import type { SocialLinks } from './landing-page';
+import { hasUnseen, readWebAddress } from './web-address';
 
 export type SocialNetwork = keyof SocialLinks;
 
@@ -45,22 +46,17 @@ const isHostOf = (hostname: string, hosts: readonly string[]): boolean =>
   hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 
 function fromAddress(text: string, hosts: readonly string[]): string | null {
-  let url: URL;
-  try {
-    url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`);
-  } catch {
-    return null;
-  }
-  if (url.username !== '' || url.password !== '' || url.port !== '' || !isHostOf(url.hostname, hosts)) return null;
-  url.protocol = 'https:';
-  return url.href;
+  const address = readWebAddress(text);
+  if (!address.ok || address.url.port !== '' || !isHostOf(address.url.hostname, hosts)) return null;
+  address.url.protocol = 'https:';
+  return address.url.href;
 }
 
 /** A handle or an address as the https address of a profile (rule 118); '' stays '', null is a refusal. */
 export function socialUrl(network: SocialNetwork, input: string): string | null {
   const text = input.trim();
   if (text === '') return '';
-  if (/[\u0000-\u0020\u007f-\u009f\u2028\u2029\\<>"']/.test(text)) return null;
+  if (hasUnseen(text) || /[<>"']/.test(text)) return null;
   const { hosts, handle, profile } = SOCIAL_NETWORKS[network];
   if (text.includes('/') || text.includes(':') || isHostOf(text.toLowerCase(), hosts)) return fromAddress(text, hosts);
   const name = text.replace(/^@/, '');

@@ -8,16 +8,18 @@ export const ProductType = v.picklist(PRODUCT_TYPES, 'Vælg en produkttype');
 export type ProductType = v.InferOutput<typeof ProductType>;
 
 /** Printed id as an admin may type it: trimmed and upper-cased before it is checked (rule 48). */
-const NOT_AN_ID = 'Produkt ID må kun indeholde store bogstaver (A-Z) og tal, højst 32 tegn';
+const NOT_AN_ID = `Produkt ID må kun indeholde store bogstaver (A-Z) og tal, højst ${LENGTHS.standerId} tegn`;
 export const StanderIdInput = v.pipe(
   typedText('Skriv et produkt ID', LENGTHS.standerId, NOT_AN_ID),
   v.transform(asPrinted),
   v.regex(STANDER_ID, NOT_AN_ID),
 );
 
-const Nickname = typedText('Navnet skal være tekst', LENGTHS.nickname, 'Navnet må højst være på 80 tegn');
+const Nickname = typedText('Navnet skal være tekst', LENGTHS.nickname, `Navnet må højst være på ${LENGTHS.nickname} tegn`);
 const NullableNickname = v.optional(v.nullable(Nickname));
-const TargetInput = v.optional(v.nullable(typedText('Adressen skal være tekst', LENGTHS.url, 'Adressen må højst være på 2048 tegn')));
+const TargetInput = v.optional(
+  v.nullable(typedText('Adressen skal være tekst', LENGTHS.url, `Adressen må højst være på ${LENGTHS.url} tegn`)),
+);
 const LandingPageId = v.optional(v.nullable(typedText('Landing page skal være et id', 100, 'Landing page skal være et id')));
 
 export const StandStatus = v.picklist(['unclaimed', 'claimed']);
@@ -106,7 +108,7 @@ export const NewStand = v.object({
 });
 export const BulkCreateBody = v.object({
   products: v.pipe(
-    boundedList(NewStand, MAX_BULK_CREATE, 'Angiv en liste af produkter', 'Højst 1000 produkter ad gangen'),
+    boundedList(NewStand, MAX_BULK_CREATE, 'Angiv en liste af produkter', `Højst ${MAX_BULK_CREATE} produkter ad gangen`),
     v.minLength(1, 'Angiv mindst ét produkt'),
   ),
 });

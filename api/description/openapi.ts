@@ -9,6 +9,7 @@ import type { OpenApi, Operation } from './openapi-types';
 import { operationOf } from './operation';
 import { HEADERS, PARAMETERS, REFUSALS } from './shared-parts';
 import { CHAPTERS, type EndpointName } from './summaries';
+import { PRODUCT_NAME } from '../contract/product-name';
 
 const ABOUT =
   'Alt, hvad portalens app kan, kan også kaldes udefra. Svar er JSON i UTF-8, tider er ISO 8601 i UTC, og beskeder er på dansk og kan vises, ' +
@@ -52,7 +53,7 @@ async function describePaths(): Promise<OpenApi['paths']> {
 export async function describeApi(config: Pick<Config, 'publicUrl' | 'isHttps'>): Promise<OpenApi> {
   return {
     openapi: '3.1.1',
-    info: { title: 'Tap Portal', version: String(CONTRACT_NUMBER), description: ABOUT },
+    info: { title: PRODUCT_NAME, version: String(CONTRACT_NUMBER), description: ABOUT },
     servers: [{ url: config.publicUrl }],
     tags: Object.values(CHAPTERS).map((name) => ({ name })),
     paths: await describePaths(),

@@ -5,6 +5,7 @@ import { type JsonSchema, toJsonSchema } from './json-schema';
 import type { AnswerObject, Media, Operation, Parameter } from './openapi-types';
 import { headersOf, JSON_TYPE, parameter, REFUSALS } from './shared-parts';
 import { CHAPTERS, type EndpointName, SUMMARIES } from './summaries';
+import { MAX_PARAM_LENGTH } from '../contract/limits';
 
 /** What the attachments are. */
 const FILE_TYPES: Partial<Record<EndpointName, string>> = {
@@ -27,7 +28,12 @@ function queryParameters({ query }: Endpoint): Parameter[] {
 }
 
 const pathParameters = ({ path }: Endpoint): Parameter[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 200 } }));
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', maxLength: MAX_PARAM_LENGTH },
+  }));
 
 function parametersOf(endpoint: Endpoint): Operation['parameters'] {
   const isWrite = endpoint.method !== 'GET';

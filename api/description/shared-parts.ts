@@ -1,5 +1,6 @@
 import type { AnswerObject, OpenApi, Parameter } from './openapi-types';
 import type { JsonSchema } from './json-schema';
+import { MAX_KEY_LENGTH } from '../contract/limits';
 
 export const JSON_TYPE = 'application/json';
 
@@ -45,7 +46,11 @@ const header = (name: string, description: string, schema: JsonSchema = { type: 
 export const PARAMETERS = {
   client: header('X-Client', 'Kontraktens nummer, som klienten kender det'),
   user: header('X-User', 'Afvis med 409, hvis kaldet hører til en anden bruger'),
-  key: header('Idempotency-Key', 'Samme nøgle giver samme svar og kun én virkning, 90 dage', { type: 'string', maxLength: 202 }),
+  key: header('Idempotency-Key', 'Samme nøgle giver samme svar og kun én virkning, 90 dage', {
+    type: 'string',
+    // It may stand in quotes.
+    maxLength: MAX_KEY_LENGTH + 2,
+  }),
   version: header('If-Match', 'Rækkens version i anførselstegn: afvis med 412, hvis den er ændret'),
   known: header('If-None-Match', 'ETag fra sidst: 304, hvis intet er ændret'),
 };

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type Router from '@koa/router';
+import { SERVER_PATHS } from '../contract/addresses';
 import { probeWrite } from '../../db/server/health-queries';
 import type { Deps } from '../deps';
 
@@ -22,11 +23,11 @@ export function healthRoutes(router: Router, deps: Deps, state: { isStopping: bo
   // It takes a turn among all that write, and anybody may ask: those who do at the same time share one look.
   let looking: Promise<boolean> | null = null;
   const look = (): Promise<boolean> => (looking ??= isReady(deps).finally(() => (looking = null)));
-  router.get('/healthz', (ctx) => {
+  router.get(SERVER_PATHS.alive, (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ok: true };
   });
-  router.get('/readyz', async (ctx) => {
+  router.get(SERVER_PATHS.ready, async (ctx) => {
     const ok = !state.isStopping && (await look());
     ctx.set('Cache-Control', 'no-store');
     ctx.status = ok ? 200 : 503;

@@ -13,6 +13,6 @@ export const adminChange =
     const answer = await call.write((trx) => work(trx, call, (effect) => effects.push(effect)));
     for (const effect of effects) effect();
     deps.mail.kick();
-    deps.log.info({ event, actor: user.id, ...(params.id !== undefined && { target: params.id }) }, 'admin action');
+    deps.log.info({ event, actor: user.id, target: params.id }, 'admin action');
     return answer;
   };

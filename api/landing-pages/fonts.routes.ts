@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type Router from '@koa/router';
+import { SERVER_PATHS } from '../contract/addresses';
 import { FONTS } from '../contract/landing-page';
 
 /** `<family>-<weight>.woff2` of every family on the list, latin subset (with æøå). */
@@ -17,7 +18,7 @@ const FILES: ReadonlyMap<string, string> = new Map(
 export function fontRoutes(router: Router): void {
   const { resolve } = createRequire(import.meta.url);
   const read = new Map<string, Promise<Buffer>>();
-  router.get('/fonts/:file', async (ctx, next) => {
+  router.get(SERVER_PATHS.font, async (ctx, next) => {
     const packed = FILES.get(ctx.params.file ?? '');
     if (packed === undefined) return next();
     const content = read.get(packed) ?? readFile(resolve(packed));

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
-import { landingPagePath } from '../contract/addresses';
+import { landingPagePath, SERVER_PATHS } from '../contract/addresses';
 import { findLandingPage } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
 import { sendReadyPage } from '../http/answers/ready-page';
@@ -23,7 +23,7 @@ export function goPages(router: Router, deps: Deps, countVisit: CountVisit): voi
     ctx.redirect(address);
   };
 
-  router.get('/go/:pageId/:linkId', async (ctx) => {
+  router.get(SERVER_PATHS.link, async (ctx) => {
     const { pageId = '', linkId = '' } = ctx.params;
     const row = await findLandingPage(reader, pageId);
     if (!row) return sendReadyPage(ctx, landingNotFound, 404);
@@ -34,7 +34,7 @@ export function goPages(router: Router, deps: Deps, countVisit: CountVisit): voi
     countVisit(ctx, row, linkId);
   });
 
-  router.post('/go/:pageId/:linkId', async (ctx) => {
+  router.post(SERVER_PATHS.link, async (ctx) => {
     const { pageId = '', linkId = '' } = ctx.params;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;

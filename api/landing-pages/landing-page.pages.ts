@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
+import { addressPattern, SERVER_PATHS } from '../contract/addresses';
 import { CONTRACT_NUMBER } from '../contract/endpoints';
-import { isReserved, URL_PATH } from '../contract/patterns';
+import { isAlwaysReserved, URL_PATH } from '../contract/patterns';
 import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
 import { sendReadyPage } from '../http/answers/ready-page';
@@ -44,7 +45,7 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand, count
   };
   goPages(router, deps, countVisit);
 
-  router.get('/landing/:id', /^\/landing\/([^/]+)\/?$/, async (ctx) => {
+  router.get(SERVER_PATHS.landingPage, addressPattern(SERVER_PATHS.landingPage), async (ctx) => {
     const row = await findLandingPage(reader, ctx.path.split('/')[2] ?? '');
     if (row) show(ctx, row);
     else sendReadyPage(ctx, landingNotFound, 404);
@@ -54,7 +55,7 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand, count
     const urlPath = ctx.path.replaceAll('/', '');
     ctx.vary('Accept');
     ctx.vary('Sec-Fetch-Mode');
-    if (isReserved(urlPath)) return wantsJson(ctx) ? sendJson(ctx, undefined) : next();
+    if (isAlwaysReserved(urlPath)) return wantsJson(ctx) ? sendJson(ctx, undefined) : next();
     const row = URL_PATH.test(urlPath) ? await findLandingPageByPath(reader, urlPath) : undefined;
     const stand = row ? null : await findTypedStand(ctx.path);
     if (stand !== null) return sendToStand(ctx, stand);

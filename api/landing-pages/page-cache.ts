@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { uploadPath } from '../contract/addresses';
 import type { LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
 import { toLandingPage } from '../presenters/to-landing-page';
@@ -24,7 +25,7 @@ export function createPageCache(deps: Deps): (row: LandingPageRow) => ReadyPage 
   return (row) => {
     const found = kept.get(row.id);
     if (found?.version === row.version) return found.page;
-    const socialImage = `/uploads/${deps.uploads.socialImageName(toPreview(row))}`;
+    const socialImage = uploadPath(deps.uploads.socialImageName(toPreview(row)));
     const page = landingDocument({
       page: toLandingPage(row),
       publicUrl: deps.config.publicUrl,

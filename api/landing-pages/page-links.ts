@@ -1,5 +1,6 @@
 import type { LandingPageRow } from '../../db/server/landing-page-queries';
 import type { AddressOf } from '../../pwa/landing-view/link-address';
+import { fillAddress, SERVER_PATHS } from '../contract/addresses';
 import type { SocialLinks } from '../contract/landing-page';
 import { safeHref } from '../contract/safe-href';
 import { type SocialNetwork, SOCIAL_ORDER, socialUrl } from '../contract/social-links';
@@ -7,7 +8,7 @@ import { type PageLink, readLinks } from '../presenters/link-ids';
 
 const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href);
 
-export const goPath = (pageId: string, linkId: string): string => `/go/${pageId}/${linkId}`;
+export const goPath = (pageId: string, linkId: string): string => fillAddress(SERVER_PATHS.link, pageId, linkId);
 
 /**
  * The links of the public page: web addresses by way of our own, which counts and sends on; what a phone opens by itself

@@ -10,12 +10,13 @@ const RESERVED = 'Denne URL er reserveret';
 const TAKEN = 'Denne URL er allerede i brug';
 const MALFORMED = 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav';
 
-/** Throws 409 for a path that belongs to the product or to another page (rules 5-6). Inside the write's transaction. */
+/** Throws 409 for a path that belongs to the product or to another page (rules 5-6); the one a page has is its own. Inside the write's transaction. */
 export async function checkUrlPath(trx: Kysely<Database>, urlPath: string | null | undefined, ownId: string): Promise<void> {
   if (!urlPath) return;
+  const found = await findLandingPageByPath(trx, urlPath);
+  if (found?.id === ownId) return;
   if (isReserved(urlPath)) throw new ApiError('reserved', RESERVED, { errors: { urlPath: RESERVED } });
-  const other = await findLandingPageByPath(trx, urlPath);
-  if (other && other.id !== ownId) throw new ApiError('taken', TAKEN, { errors: { urlPath: TAKEN } });
+  if (found) throw new ApiError('taken', TAKEN, { errors: { urlPath: TAKEN } });
 }
 
 /** Is a path free, other than for the page `except`? For the editor while it is typed; reserves nothing. */
@@ -26,7 +27,8 @@ export async function isUrlPathFree({
 }: CallOf<typeof endpoints.checkUrlPath>): Promise<{ available: boolean; message?: string }> {
   const { urlPath } = params;
   if (!URL_PATH.test(urlPath)) return { available: false, message: MALFORMED };
+  const found = await findLandingPageByPath(deps.database.reader, urlPath);
+  if (found && found.id === query.except) return { available: true };
   if (isReserved(urlPath)) return { available: false, message: RESERVED };
-  const other = await findLandingPageByPath(deps.database.reader, urlPath);
-  return other && other.id !== query.except ? { available: false, message: TAKEN } : { available: true };
+  return found ? { available: false, message: TAKEN } : { available: true };
 }

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps';
+import { DAY_MS } from '../contract/durations';
 
-const DAY_MS = 86_400_000;
 /** The passwords and links in them are void after a day at most; a week is for whoever hands mails on by hand. */
 const KEEP_MS = 7 * DAY_MS;
 

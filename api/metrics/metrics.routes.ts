@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import { Registry } from 'prom-client';
+import { SERVER_PATHS } from '../contract/addresses';
 import type { Deps } from '../deps';
 import { isOnThisMachine } from '../http/access/client-address';
 
@@ -21,7 +22,7 @@ export function metricsRoutes(
 ): void {
   const registry = new Registry();
   for (const metric of metrics) registry.registerMetric(metric);
-  router.get('/metrics', async (ctx, next) => {
+  router.get(SERVER_PATHS.metrics, async (ctx, next) => {
     if (config.metricsToken === null && !isOnThisMachine(ctx)) return next();
     ctx.set('Cache-Control', 'no-store');
     if (config.metricsToken !== null && !isToken(ctx, config.metricsToken)) {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KEPT_DAYS } from '../contract/limits';
 import type { Deps } from '../deps';
 import { deleteNoticesBefore } from '../../db/server/notice-queries';
+import { DAY_MS } from '../contract/durations';
 
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /** Notices go with the days they are about. What keeps a second one away does not: a product's next number, and the week's round. */

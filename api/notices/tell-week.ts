@@ -6,8 +6,8 @@ import type { Deps } from '../deps';
 import { mondayToTell } from '../../db/server/notice-week';
 import { findNextOwner, getNoticeRound, listStandWeeks, type StandWeek, updateNoticeRound } from '../../db/server/telling-queries';
 import { getUpkeepClock } from '../../db/server/upkeep-clock-queries';
+import { HOUR_MS } from '../contract/durations';
 
-const HOUR_MS = 3_600_000;
 /** Upkeep looks at the clock every six hours. */
 const BELIEVED_FOR_MS = 7 * HOUR_MS;
 

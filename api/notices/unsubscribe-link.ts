@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { fillAddress, SERVER_PATHS } from '../contract/addresses';
 import { NOTICE_KINDS, type NoticeKind } from '../contract/notices';
 import type { Config } from '../config';
 
@@ -35,7 +36,5 @@ export function readUnsubscription({ secrets }: Pick<Config, 'secrets'>, token: 
   return isOurs ? { userId, kind } : null;
 }
 
-export const UNSUBSCRIBE_PATH = '/afmeld/:token';
-
 export const unsubscribeAddress = (config: Pick<Config, 'secrets' | 'publicUrl'>, of: Unsubscription): string =>
-  config.publicUrl + UNSUBSCRIBE_PATH.replace(':token', writeUnsubscription(config, of));
+  config.publicUrl + fillAddress(SERVER_PATHS.unsubscribe, writeUnsubscription(config, of));

@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
-import { SCREENS } from '../contract/addresses';
+import { SCREENS, SERVER_PATHS } from '../contract/addresses';
 import { NOTICE_KIND_NAMES } from '../contract/notice-words';
 import { saveChoice } from '../../db/server/notice-queries';
 import { findUserById } from '../../db/server/user-queries';
 import type { Deps } from '../deps';
 import { type PlainPage, renderPlainPage } from '../http/answers/plain-page';
 import { readChoices } from './notice-choices';
-import { readUnsubscription, UNSUBSCRIBE_PATH, type Unsubscription } from './unsubscribe-link';
+import { readUnsubscription, type Unsubscription } from './unsubscribe-link';
 
 const BUTTON = '<form method="post"><button type="submit">Afmeld mails</button></form>';
 const SETTINGS = `<a href="${SCREENS.settings}">Gå til Indstillinger</a>`;
@@ -43,14 +43,14 @@ export function unsubscribePages(router: Router, deps: Deps): void {
   const refuse = (ctx: Koa.Context): void =>
     send(ctx, 404, renderPlainPage('Linket virker ikke', 'Du kan vælge dine mails i Indstillinger, når du er logget ind.', SETTINGS));
 
-  router.get(UNSUBSCRIBE_PATH, (ctx) => {
+  router.get(SERVER_PATHS.unsubscribe, (ctx) => {
     const found = read(ctx);
     if (!found) return refuse(ctx);
     const text = `Så sender vi dig ikke flere mails om ${NOTICE_KIND_NAMES[found.kind].toLowerCase()}. Du kan stadig læse om det i portalen.`;
     send(ctx, 200, renderPlainPage('Afmeld mails?', text, BUTTON));
   });
 
-  router.post(UNSUBSCRIBE_PATH, async (ctx) => {
+  router.post(SERVER_PATHS.unsubscribe, async (ctx) => {
     const found = read(ctx);
     if (!found) return refuse(ctx);
     await unsubscribe(deps, found);

@@ -75,13 +75,13 @@ async function send(ctx: Koa.Context, page: AppPage, status: number): Promise<vo
 }
 
 /** Screens about one product, rendered ahead, and the state of it in which they are right. */
-const STAND_SCREENS: Readonly<Record<string, (stand: PublicStand) => boolean>> = {
-  '/unclaimed/:standerId': ({ status }) => status !== 'claimed',
-  '/not-configured/:standerId': ({ status, configured }) => status === 'claimed' && !configured,
+const STAND_SCREENS: Readonly<Partial<Record<AppRoute, (stand: PublicStand) => boolean>>> = {
+  [SCREENS.activation]: ({ status }) => status !== 'claimed',
+  [SCREENS.notConfigured]: ({ status, configured }) => status === 'claimed' && !configured,
 };
 
 /** A visitor's pages as this installation sends them, each made when it is first asked for; null where there is none. */
-function visitorPages({ rendered }: AppShell, { config, database }: PageDeps): (route: string, path: string) => Promise<AppPage | null> {
+function visitorPages({ rendered }: AppShell, { config, database }: PageDeps): (route: AppRoute, path: string) => Promise<AppPage | null> {
   const pages = new Map<string, AppPage>();
   const makers = new Map<string, (stand: PublicStand) => AppPage>();
   const filled = (template: string): string => fillInSite(template, toSiteInfo(config));
@@ -113,7 +113,7 @@ export function appPages(shell: AppShell, deps: PageDeps) {
   const visitorPage = visitorPages(shell, deps);
   const signedInPage = signedInPages(shell);
   const cookieName = sessionCookieName(deps.config);
-  const paint = async (ctx: Koa.Context, route: string): Promise<AppPage | null> => {
+  const paint = async (ctx: Koa.Context, route: AppRoute): Promise<AppPage | null> => {
     // With a slash at the end the same screen, but for what is marked as the current address.
     if (ctx.path !== '/' && ctx.path.endsWith('/')) return null;
     if (!(route in shell.rendered.visitor || route in shell.rendered.signedIn)) return null;

@@ -1,8 +1,7 @@
 /** Every mail the product sends, in Danish. Plain text: nothing in it can be markup, and every reader shows it. */
 
 import type { NoticeWords } from '../contract/notice-words';
-
-const PRODUCT_NAME = 'Tap Portal';
+import { PRODUCT_NAME } from '../contract/product-name';
 
 export interface MailText {
   subject: string;

@@ -1,8 +1,9 @@
+import { uploadPath } from '../contract/addresses';
 import { NO_SOCIAL_LINKS, type Font, type LandingPage, type SocialLinks } from '../contract/landing-page';
 import type { LandingPageRow } from '../../db/server/landing-page-queries';
 import { readLinks } from './link-ids';
 
-const imageAddress = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`);
+const imageAddress = (name: string | null): string | null => (name === null ? null : uploadPath(name));
 
 /** A landing page as its owner and its visitors read it (CONTRACT §4); who owns it is never among the fields. */
 export const toLandingPage = (row: LandingPageRow): LandingPage => ({

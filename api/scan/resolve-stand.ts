@@ -1,5 +1,5 @@
 import { fillAddress, landingPagePath, SCREENS, standPath } from '../contract/addresses';
-import { asPrinted, isReserved, STANDER_ID } from '../contract/patterns';
+import { asPrinted, isAlwaysReserved, STANDER_ID } from '../contract/patterns';
 import { normaliseTarget } from '../contract/target-url';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 
@@ -22,7 +22,7 @@ export type Resolution = ToTarget | ToHelp;
 const NORMALISED = /^https?:\/\/[!-~]+$/i;
 
 /** Whether a product may have this id: reserved words are refused at creation; this second lock keeps them out whatever the table holds (rule 3). */
-export const isPrintedId = (standerId: string): boolean => STANDER_ID.test(standerId) && !isReserved(standerId);
+export const isPrintedId = (standerId: string): boolean => STANDER_ID.test(standerId) && !isAlwaysReserved(standerId);
 
 /** Where a scan of this product leads (SPEC §2 Stand redirect page, rule 25). */
 export function resolveStand(standerId: string, stand: ScannedStand, publicUrl: string): Resolution {

@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import { APP_ROUTES, GUARDED_ROUTES, SCREENS } from '../contract/addresses';
+import { DAY_MS } from '../contract/durations';
 
-const DAY_MS = 86_400_000;
 /** Well within the year that RFC 9116 allows at most. */
 const EXPIRES_AFTER_DAYS = 180;
 

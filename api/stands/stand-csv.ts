@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { MAX_CSV_BYTES } from '../contract/limits';
+import { MAX_CSV_BYTES, inMegabytes, MAX_CSV_ROWS } from '../contract/limits';
 import { asPrinted } from '../contract/patterns';
 import { ApiError } from '../http/refusals/api-error';
 
@@ -13,9 +13,8 @@ export interface CsvRow {
   nickname: string | null;
 }
 
-const MAX_ROWS = 1000;
 /** Rows of a thousand products, and as many that are empty or belong to a name in two lines. */
-const MAX_LINES = 2 * MAX_ROWS;
+const MAX_LINES = 2 * MAX_CSV_ROWS;
 /** What a product needs is below 3 kB. */
 const MAX_LINE_LENGTH = 16 * 1024;
 const LINE_FEED = 10;
@@ -26,7 +25,7 @@ const REQUIRED: readonly Column[] = ['standerId', 'redirectUrl'];
 type Column = (typeof COLUMNS)[number];
 
 const invalid = (message: string) => new ApiError('invalid', message, { errors: { file: message } });
-const tooManyRows = () => invalid('CSV-filen må højst indeholde 1000 produkter');
+const tooManyRows = () => invalid(`CSV-filen må højst indeholde ${MAX_CSV_ROWS} produkter`);
 
 /** UTF-8, UTF-16 as Excel's "Unicode text", or else Windows-1252: in that one every byte means something (rule 103). */
 function decode(content: Buffer): string {
@@ -84,7 +83,7 @@ function findColumns(header: readonly string[]): Record<Column, number> {
  * (rule 103). Throws 413 above 1 MB and 400 for a file that is no such table or has more than 1,000 rows.
  */
 export function readStandCsv(content: Buffer): CsvRow[] {
-  if (content.length > MAX_CSV_BYTES) throw new ApiError('too_large', 'CSV-filen må højst være 1 MB');
+  if (content.length > MAX_CSV_BYTES) throw new ApiError('too_large', `CSV-filen må højst være ${inMegabytes(MAX_CSV_BYTES)} MB`);
   const decoded = decode(content);
   checkLines(decoded);
   // Excel may put the separator in a line of its own before the header; it still counts as a line.
@@ -111,6 +110,6 @@ export function readStandCsv(content: Buffer): CsvRow[] {
     ];
   });
   if (rows.length === 0) throw invalid('CSV-filen indeholder ingen produkter');
-  if (rows.length > MAX_ROWS) throw tooManyRows();
+  if (rows.length > MAX_CSV_ROWS) throw tooManyRows();
   return rows;
 }

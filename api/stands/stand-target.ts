@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
-import { asPrinted, isReserved } from '../contract/patterns';
+import { asPrinted, isAlwaysReserved } from '../contract/patterns';
 import { normaliseTarget, ownSegment, type TargetProblem } from '../contract/target-url';
 import { findLandingPageOwner, findStand, hasLandingPageAt } from '../../db/server/stand-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
+import { LENGTHS } from '../contract/limits';
 
 const REFUSALS: Record<TargetProblem, string> = {
-  'too-long': 'Adressen må højst være på 2048 tegn',
+  'too-long': `Adressen må højst være på ${LENGTHS.url} tegn`,
   'control-character': 'Adressen må ikke indeholde mellemrum, usynlige tegn eller omvendt skråstreg',
   scheme: 'Adressen skal begynde med http:// eller https://',
   malformed: 'Skriv en gyldig webadresse, f.eks. https://eksempel.dk',
@@ -43,7 +44,12 @@ export async function checkTarget(
   const result = normaliseTarget(input, publicUrl);
   if (!result.ok) return { problem: result.problem };
   const segment = ownSegment(result.url, publicUrl);
-  if (segment !== null && !isReserved(segment) && !(await hasLandingPageAt(db, segment)) && (await findStand(db, asPrinted(segment)))) {
+  if (
+    segment !== null &&
+    !isAlwaysReserved(segment) &&
+    !(await hasLandingPageAt(db, segment)) &&
+    (await findStand(db, asPrinted(segment)))
+  ) {
     return { problem: 'own-stand' };
   }
   return { url: result.url };

@@ -2,8 +2,8 @@ import { KEPT_DAYS } from '../contract/limits';
 import { deleteTapsBefore } from '../../db/server/old-tap-queries';
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
+import { DAY_MS } from '../contract/durations';
 
-const DAY_MS = 86_400_000;
 /** A scan waits for at most one step: products examined, or taps deleted, in one. */
 const STANDS = 500;
 const BATCH = 500;

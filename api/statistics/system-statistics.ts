@@ -2,8 +2,8 @@ import type { AdminStatistics } from '../contract/statistics';
 import { addDays, copenhagenDay } from '../contract/days';
 import * as queries from '../../db/server/system-statistics-queries';
 import type { Call } from '../http/call';
+import { DAY_MS } from '../contract/durations';
 
-const DAY_MS = 86_400_000;
 /** "Active in last month" (SPEC §9, rule 65). */
 const ACTIVE_MS = 30 * DAY_MS;
 const SHOWN_DAYS = 365;

@@ -1,7 +1,16 @@
+import type Router from '@koa/router';
+import { readdirSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertLandingPage, insertStand } from '../../db/server/seed/factories';
+import { createApp } from '../app';
+import { APP_ROUTES, firstSegment, SERVER_PATHS } from '../contract/addresses';
+import { endpoints } from '../contract/endpoints';
+import { isReserved } from '../contract/patterns';
+import { plainShell } from '../pages/app-shell';
 import { startTestServer, type TestServer } from './start-test-server';
+import { buildForm } from './test-images';
 
 /** The addresses (rules 1–24) as a table: what each address answers, in the order in which rooms are asked. */
 let server: TestServer;
@@ -36,6 +45,39 @@ afterAll(() => server.stop());
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+describe('addresses of ours and those of others (rule 5)', () => {
+  const isName = (segment: string): boolean => /^[A-Za-z0-9-]+$/.test(segment);
+
+  test('no product and no page can be called like the first segment of one', () => {
+    const { deps, dataDir } = server;
+    const app = createApp(deps, { clientDir: dataDir, shell: plainShell(''), state: { isStopping: false }, metrics: [] });
+    const routers = app.middleware.flatMap((middleware) => ('router' in middleware ? [middleware.router as Router] : []));
+    const served = routers.flatMap(({ stack }) => stack.map(({ name, path }) => name ?? String(path)));
+    expect(served).toEqual(expect.arrayContaining(Object.values(SERVER_PATHS)));
+    const files = readdirSync(join(import.meta.dirname, '../../pwa/public'));
+    const segments = [...[...served, ...APP_ROUTES].map(firstSegment), ...files, 'assets'].filter(isName);
+    expect(segments.filter((segment) => !isReserved(segment))).toEqual([]);
+  });
+
+  test('what had a name before it was reserved keeps it', async () => {
+    const { db } = server.deps.database;
+    const { _id: owner_id, call } = await server.signUp({ username: 'gammel' });
+    const page = await db.transaction().execute(async (trx) => {
+      await insertStand(trx, { stander_id: 'GO', owner_id, redirect_url: 'https://example.dk/go' });
+      return insertLandingPage(trx, { owner_id, title: 'Afmeld', url_path: 'afmeld' });
+    });
+    for (const path of ['/GO', '/go']) expect((await server.fetch(path)).status, path).toBe(302);
+    expect((await server.fetch('/afmeld', { headers: { Accept: 'text/html' } })).status).toBe(200);
+    const own = { params: { urlPath: 'afmeld' }, query: { except: page.id } };
+    expect(await call(endpoints.checkUrlPath, own)).toMatchObject({ data: { available: true } });
+    expect(await call(endpoints.checkUrlPath, { ...own, query: {} })).toMatchObject({ data: { available: false } });
+    const edit = { params: { id: page.id }, body: buildForm({ title: 'Nyt', urlPath: 'afmeld' }) };
+    expect(await call(endpoints.updateLandingPage, edit)).toMatchObject({ data: { title: 'Nyt', urlPath: 'afmeld' } });
+    const other = { body: buildForm({ title: 'Ny', urlPath: 'go' }) };
+    expect(await call(endpoints.createLandingPage, other)).toMatchObject({ problem: { code: 'reserved' } });
+  });
+});
 
 describe('stands come before landing pages and screens (rules 1–4, 8–11)', () => {
   test.each([

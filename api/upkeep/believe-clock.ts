@@ -1,8 +1,7 @@
 import { getUpkeepClock, updateUpkeepClock } from '../../db/server/upkeep-clock-queries';
 import type { Deps } from '../deps';
+import { DAY_MS, HOUR_MS } from '../contract/durations';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Largest believed step ahead of the last round: a server that was off for a while. */
 const AHEAD_MS = 7 * DAY_MS;
 /** Largest believed step back: a corrected clock. */

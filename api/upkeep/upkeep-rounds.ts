@@ -4,8 +4,8 @@ import { deleteExpiredSessions } from '../../db/server/session-queries';
 import type { Deps } from '../deps';
 import { SESSION_IDLE_MS } from '../http/access/session-cookie';
 import { believeClock } from './believe-clock';
+import { DAY_MS } from '../contract/durations';
 
-const DAY_MS = 86_400_000;
 const KEEP_KEYS_MS = 90 * DAY_MS;
 const ROUND_MS = 6 * 60 * 60 * 1000;
 /** How often it is looked whether a round is due. */

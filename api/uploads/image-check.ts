@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
-import { MAX_IMAGE_BYTES } from '../contract/landing-page';
 import { ApiError } from '../http/refusals/api-error';
+import { MAX_IMAGE_BYTES, inMegabytes } from '../contract/limits';
 
 const MAX_PIXELS = 40_000_000;
 /** AVIF and interlaced PNG are unpacked whole: 18 bytes of memory a pixel, where the others take 1 to 6. */
@@ -45,7 +45,7 @@ function checkPixels(meta: Metadata): void {
 /** Refuse what is not an image we take. Throws ApiError 400, 413, 415; answers whether the image has transparency. */
 export async function checkImage(content: Buffer): Promise<{ hasAlpha: boolean }> {
   if (content.length === 0) throw new ApiError('invalid', 'Billedet er tomt. Vælg et andet billede.');
-  if (content.length > MAX_IMAGE_BYTES) throw new ApiError('too_large', 'Billedet må højst være 5 MB');
+  if (content.length > MAX_IMAGE_BYTES) throw new ApiError('too_large', `Billedet må højst være ${inMegabytes(MAX_IMAGE_BYTES)} MB`);
   if (!isKnownImage(content)) throw new ApiError('unsupported_type', 'Billedet skal være JPEG, PNG, WebP eller AVIF');
   const meta = await sharp(content, { ...DECODER, limitInputPixels: false })
     .metadata()

@@ -1,4 +1,5 @@
 import { findLandingPage } from '../../db/server/landing-page-queries';
+import { uploadPath } from '../contract/addresses';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 import { toPreview } from '../presenters/to-preview';
@@ -16,7 +17,7 @@ export async function findPreview(deps: Deps, wanted: string, signal: AbortSigna
   const row = pageId === null ? undefined : await findLandingPage(deps.database.reader, pageId);
   if (!row) return null;
   const current = deps.uploads.socialImageName(toPreview(row));
-  if (current !== wanted) return { redirect: `/uploads/${current}` };
+  if (current !== wanted) return { redirect: uploadPath(current) };
   const by = { account: row.owner_id, spend: () => deps.limits.consume('preview', row.owner_id), signal };
   try {
     return { name: await deps.uploads.saveSocialImage(toPreview(row), by) };

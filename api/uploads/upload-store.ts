@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_NAME, type ImageStore } from '../../db/server/image-store';
+import { uploadPath } from '../contract/addresses';
 import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../ports/uploads';
 import { createFairQueue } from '../http/work/fair-queue';
 import { encodeImage } from './encode-image';
 import { asRefusal, checkImage } from './image-check';
 import { renderSocialImage, socialImageName } from './social-image';
+import { DAY_MS } from '../contract/durations';
 
 /** Increase it when the variants change, so that an old file is never reused. */
 const PIPELINE = 1;
@@ -23,9 +25,9 @@ const QUEUE = { atOnce: 1, maxWaiting: 24 };
 /** Queue key of the cleanup, which belongs to no account. */
 const UPKEEP = 'upkeep';
 
-const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: `/uploads/${name}` });
+const saved = (hash: string, name: string): SavedImage => ({ hash, name, address: uploadPath(name) });
 
-const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+const ORPHAN_AGE_MS = DAY_MS;
 
 /** `now` (ms UTC) dates the images. */
 export function createUploadStore(images: ImageStore, now: () => number): UploadStore {

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { SERVER_PATHS } from '../contract/addresses';
 import type { Deps } from '../deps';
 import { signalOf } from '../http/body/client-gone';
 import { findPreview } from './preview';
@@ -8,7 +9,7 @@ import { findPreview } from './preview';
  * their own they are sandboxed. An unknown name is passed on to the 404 page.
  */
 export function uploadRoutes(router: Router, deps: Deps): void {
-  router.get('/uploads/:name', async (ctx, next) => {
+  router.get(SERVER_PATHS.upload, async (ctx, next) => {
     const name = ctx.params.name ?? '';
     let image = await deps.uploads.open(name);
     if (!image) {

@@ -19,6 +19,7 @@ import type { SessionRecords } from './session/session';
 import { withDays } from './storage/stand-days';
 import type { Fate } from './outbox/slice';
 import { readStatus, type SyncStatus } from './sync/status';
+import { DAY_MS } from '../../api/contract/durations';
 
 /** What a device acts through. Everything has the browser's own as default, except whose session it is. */
 export interface DeviceEffects {
@@ -80,7 +81,7 @@ export interface Device {
 /** Throw away what is cheapest to get again. */
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
   await effects.dropImageCache?.();
-  const limit = new Date(now - OLD_DAILY_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const limit = new Date(now - OLD_DAILY_DAYS * DAY_MS).toISOString().slice(0, 10);
   await db.transaction('rw', [db.clicksByDay, db.resources], async () => {
     await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), [], limit));
     const record = await db.resources.get('statistics');

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { LANDING_DEFAULTS } from '../../api/contract/landing-page';
+import { LANDING_DEFAULTS, NO_SOCIAL_LINKS } from '../../api/contract/landing-page';
 import type { LandingPagesTable } from './schema';
 
 /** What a landing page has before anything of it is chosen. */
@@ -18,5 +18,5 @@ export const NEW_LANDING_PAGE = {
   button_font: LANDING_DEFAULTS.buttonFont,
   show_title: null,
   buttons: '[]',
-  social_links: '{"instagram":"","facebook":"","youtube":"","twitter":""}',
+  social_links: JSON.stringify(NO_SOCIAL_LINKS),
 } satisfies Partial<Insertable<LandingPagesTable>>;

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { wordsOf } from './engine';
 import type { Database } from './schema';
 import type { ClicksByDay } from './stand-statistics-queries';
+import { DAY_MS } from '../../api/contract/durations';
 
 type Db = Kysely<Database>;
 
 const MAX_TAPS_PER_STAND = 1000;
 const MAX_TAPS = 10_000;
-const DAY_MS = 86_400_000;
 
 /**
  * From which day on there are as many taps as one answer may hold, going back from the newest: so that a long history

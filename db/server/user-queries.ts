@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Database, UsersTable } from './schema';
+import { HOUR_MS } from '../../api/contract/durations';
 
 type Db = Kysely<Database> | Transaction<Database>;
 
@@ -12,8 +13,6 @@ const MAX_KEY_LENGTH = 320;
 
 /** The comparison key of names and addresses: NFC, lower case (rule 68). */
 export const accountKey = (text: string): string => text.trim().slice(0, MAX_KEY_LENGTH).normalize('NFC').toLowerCase();
-
-const HOUR_MS = 3_600_000;
 
 /** The column that the users table itself does not have. */
 export const googleConnected =

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { PRODUCT_NAME } from '../text/brand.ts';
+import { PRODUCT_NAME } from '../../api/contract/product-name.ts';
 import { QUERY, SCREENS as paths } from '../../api/contract/addresses.ts';
 import { titles } from '../text/titles.ts';
 

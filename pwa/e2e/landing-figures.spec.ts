@@ -28,9 +28,10 @@ async function presses(): Promise<Record<string, number>> {
 }
 
 test('a visitor’s view and presses reach the owner’s screens, and are there offline', async () => {
-  // An address of this machine, so that the press can be followed to its end.
+  // A public name to the portal, and this machine to a browser: the press can be followed to its end.
+  const target = `http://kanel.localhost:${product.port}/pricing`;
   const buttons = JSON.stringify([
-    { text: 'Prøv', url: `http://127.0.0.1:${product.port}/pricing` },
+    { text: 'Prøv', url: target },
     { text: 'Ring', url: 'tel:12345678' },
   ]);
   const body = await buildForm({ title: 'Café Kanel', urlPath: 'kanel', showTitle: 'true', buttons });
@@ -40,7 +41,7 @@ test('a visitor’s view and presses reach the owner’s screens, and are there 
   const visitor = await openPage(browser, PHONE);
   await visitor.page.goto(`${product.url}/kanel`);
   await visitor.page.getByRole('link', { name: 'Prøv' }).click();
-  await visitor.page.waitForURL(`http://127.0.0.1:${product.port}/pricing`);
+  await visitor.page.waitForURL(target);
   await visitor.page.goto(`${product.url}/kanel`);
   await visitor.page.getByRole('link', { name: 'Ring' }).click();
   // What the browser tells by itself is seen where it arrives.

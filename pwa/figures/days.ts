@@ -1,4 +1,5 @@
 import { copenhagenDay } from '../../api/contract/days';
+import { DAY_MS } from '../../api/contract/durations';
 
 /** The Copenhagen calendar day of a moment (ISO-8601 or ms since 1970), YYYY-MM-DD, whatever zone the device is set to (rule 57). */
 export const dayOf = (moment: string | number): string => copenhagenDay(new Date(moment).getTime());
@@ -16,4 +17,4 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** Number of days from `from` to `to`, both included; 0 or less when they are the wrong way round. */
-export const daysBetween = (from: string, to: string): number => Math.round((noonOf(to) - noonOf(from)) / 86_400_000) + 1;
+export const daysBetween = (from: string, to: string): number => Math.round((noonOf(to) - noonOf(from)) / DAY_MS) + 1;

@@ -1,3 +1,4 @@
+import { fillAddress, SERVER_PATHS } from '../../api/contract/addresses';
 import type { Font } from '../../api/contract/landing-page';
 import { usableImage } from './landing-images';
 import { fontOf, isTitleShown, type LandingDesign } from './landing-design';
@@ -90,7 +91,7 @@ export function planFonts(design: LandingDesign): FontPlan {
 const slug = (family: string): string => family.toLowerCase().replaceAll(' ', '-');
 
 /** Address of a font file, kept for ever by the browser. */
-const fontAddress = ({ family, weight }: FontFace): string => `/fonts/${slug(family)}-${weight}.woff2`;
+const fontAddress = ({ family, weight }: FontFace): string => fillAddress(SERVER_PATHS.font, `${slug(family)}-${weight}.woff2`);
 
 /**
  * Names of our own, or a preview's rules would take over the fonts of the app around it: its own stack may well name

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../api/contract/durations';
+
 const KEY = 'installDismissedAt';
-const SILENT_MS = 30 * 24 * 60 * 60 * 1000;
+const SILENT_MS = 30 * DAY_MS;
 
 /** The user said "not now": ask again in 30 days at the earliest (QUALITY 4). */
 export function silenceInstall(now = Date.now()): void {

@@ -1,4 +1,5 @@
 import { Button, makeStyles } from '@fluentui/react-components';
+import { withRedirect } from '../../api/contract/addresses';
 import { leaveTo } from '../platform/leave';
 import { useIsOnline } from '../platform/online';
 import { storePendingActivation } from './pending-activation';
@@ -39,7 +40,7 @@ export function GoogleButton({ children, startAt, redirect, standerId, leave = l
   const isOnline = useIsOnline();
   const start = () => {
     if (standerId) storePendingActivation(standerId);
-    leave(redirect ? `${startAt}?redirect=${encodeURIComponent(redirect)}` : startAt);
+    leave(redirect ? withRedirect(startAt, redirect) : startAt);
   };
   return (
     <Button className={styles.button} icon={<GoogleMark />} disabled={!isOnline} onClick={start}>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
-const WAIT_SECONDS = 60;
+import { DEFAULT_RETRY_SECONDS } from '../../api/contract/limits';
 
 interface Refusal {
   status: number;
@@ -30,7 +29,7 @@ export function useRateLimitRetry(refusal: Refusal | null, load: () => Promise<u
     latest.current = load;
   });
   const isLimited = refusal?.status === 429;
-  const waitMs = Math.max(WAIT_SECONDS, refusal?.retryAfterSeconds ?? 0) * 1000;
+  const waitMs = Math.max(DEFAULT_RETRY_SECONDS, refusal?.retryAfterSeconds ?? 0) * 1000;
   const isExhausted = isLimited && tries >= maxTries;
   useEffect(() => {
     if (!isLimited) {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from './brand';
+import { PRODUCT_NAME } from '../../api/contract/product-name';
 
 export const aboutText = {
   heading: 'Om os',

@@ -1,4 +1,5 @@
 import { counted, formatCount, formatDecimal } from './format';
+import { MAX_BULK_CREATE } from '../../api/contract/limits';
 
 const users = (count: number): string => counted(count, 'bruger', 'brugere');
 const products = (count: number): string => counted(count, 'produkt', 'produkter');
@@ -163,8 +164,8 @@ export const adminText = {
     startId: 'Start ID',
     startIdHint: 'Tallet til sidst tælles op. ABC giver ABC001, ABC002 …',
     count: 'Antal',
-    countHint: 'Fra 1 til 1000',
-    tooMany: 'Højst 1000 produkter ad gangen',
+    countHint: `Fra 1 til ${MAX_BULK_CREATE}`,
+    tooMany: `Højst ${MAX_BULK_CREATE} produkter ad gangen`,
     tooLong: 'Det sidste ID bliver længere end 32 tegn',
     preview: 'Forhåndsvisning',
     first: 'Første',

@@ -1,5 +1,4 @@
-/** The name people know the product by: titles, menus, the installed app. */
-export const PRODUCT_NAME = 'Tap Portal';
+import { PRODUCT_NAME } from '../../api/contract/product-name.ts';
 
 /** "Skærm – Produktnavn" (QUALITY 28). */
 export const documentTitle = (screen: string): string => (screen ? `${screen} – ${PRODUCT_NAME}` : PRODUCT_NAME);

@@ -1,4 +1,5 @@
 import { counted, formatCount } from './format';
+import { inMegabytes, MAX_CSV_BYTES, MAX_CSV_ROWS } from '../../api/contract/limits';
 
 const PRODUCT_TYPE_NAMES = { stander: 'Stander', sticker: 'Sticker', kort: 'Kort', plate: 'Plate' } as const;
 
@@ -106,9 +107,10 @@ export const dashboardText = {
     chosen: (name: string, size: string) => `${name} (${size})`,
     size: (kilobytes: number) => `${formatCount(Math.max(1, Math.round(kilobytes)))} kB`,
     notCsv: 'Vælg en CSV-fil. Andre filtyper kan ikke bruges.',
-    tooLarge: 'Filen er for stor. Den må højst fylde 1 MB.',
+    tooLarge: `Filen er for stor. Den må højst fylde ${inMegabytes(MAX_CSV_BYTES)} MB.`,
     format: 'Sådan skal filen se ud',
-    formatHint: 'Første linje er overskrifter. Semikolon, komma og tabulator virker alle som skilletegn. Højst 1.000 linjer.',
+    formatHint: () =>
+      `Første linje er overskrifter. Semikolon, komma og tabulator virker alle som skilletegn. Højst ${formatCount(MAX_CSV_ROWS)} linjer.`,
     columns: [
       { name: 'standerId', need: 'Påkrævet', meaning: 'Produktets ID, fx ABC001' },
       { name: 'redirectUrl', need: 'Påkrævet', meaning: 'Linket, som en scanning skal føre til' },

@@ -1,4 +1,5 @@
 import { counted, formatDay } from './format';
+import { inMegabytes, MAX_IMAGE_BYTES, MAX_LINKS } from '../../api/contract/limits';
 
 const FIELD_NAMES = {
   backgroundColor: 'Baggrund',
@@ -99,7 +100,7 @@ export const landingPagesText = {
       textMissing: 'Skriv en tekst til linket',
       urlMissing: 'Skriv en adresse til linket',
       urlWrong: 'Adressen skal være en webadresse, en e-mail eller et telefonnummer',
-      tooMany: 'Du kan højst have 20 links',
+      tooMany: `Du kan højst have ${MAX_LINKS} links`,
       unfinished: 'Gør linket færdigt, eller ryd felterne',
       up: (name: string) => `Flyt ${name} op`,
       down: (name: string) => `Flyt ${name} ned`,
@@ -114,8 +115,8 @@ export const landingPagesText = {
     images: {
       logo: 'Logo',
       backgroundImage: 'Baggrundsbillede',
-      logoHint: 'Anbefalet 500x500 pixels. Højst 5MB.',
-      backgroundImageHint: 'Anbefalet 1080x1920 pixels (9:16). Højst 5MB.',
+      logoHint: `Anbefalet 500x500 pixels. Højst ${inMegabytes(MAX_IMAGE_BYTES)}MB.`,
+      backgroundImageHint: `Anbefalet 1080x1920 pixels (9:16). Højst ${inMegabytes(MAX_IMAGE_BYTES)}MB.`,
       choose: 'Vælg billede',
       change: 'Skift billede',
       remove: 'Fjern',
@@ -124,7 +125,7 @@ export const landingPagesText = {
       changeFor: (field: string) => `Skift ${field.toLowerCase()}`,
       removeFor: (field: string) => `Fjern ${field.toLowerCase()}`,
       alt: (field: string) => `Valgt ${field.toLowerCase()}`,
-      tooLarge: 'Billedet må højst være 5 MB',
+      tooLarge: `Billedet må højst være ${inMegabytes(MAX_IMAGE_BYTES)} MB`,
       wrongType: 'Vælg et billede i formatet JPG, PNG, WebP eller AVIF',
       empty: 'Filen er tom. Vælg et andet billede.',
       unreadable: 'Billedet kunne ikke læses. Vælg et andet.',

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from './brand';
+import { PRODUCT_NAME } from '../../api/contract/product-name';
 
 /** Texts of the public frame, the start page and the screens a product leads to. */
 export const publicText = {

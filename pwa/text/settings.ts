@@ -1,3 +1,5 @@
+import { inMegabytes, MAX_IMAGE_BYTES } from '../../api/contract/limits';
+
 /** Indstillinger (SPEC §2 Settings); its error catalogue is in errors.ts. */
 export const settingsText = {
   offline: 'Du er offline. Du ser de sidst hentede oplysninger, og ændringer kræver internet.',
@@ -7,8 +9,8 @@ export const settingsText = {
     image: 'Profilbillede',
     upload: 'Skift profilbillede',
     uploading: 'Uploader…',
-    imageHint: 'JPEG, PNG, WebP eller AVIF, højst 5 MB',
-    tooLarge: 'Billedet må højst være 5 MB',
+    imageHint: `JPEG, PNG, WebP eller AVIF, højst ${inMegabytes(MAX_IMAGE_BYTES)} MB`,
+    tooLarge: `Billedet må højst være ${inMegabytes(MAX_IMAGE_BYTES)} MB`,
     username: 'Brugernavn',
     email: 'Email',
     memberSince: 'Medlem siden',

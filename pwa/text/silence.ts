@@ -2,9 +2,9 @@ import type { Silence, Stand } from '../../api/contract/stand';
 import { copenhagenDay } from '../../api/contract/days';
 import { counted, formatCount, formatLongDate, formatTime, formatWeekdayName } from './format';
 import { standName } from './stand-name';
+import { DAY_MS } from '../../api/contract/durations';
 
 const DAYS_PER_WEEK = 7;
-const DAY_MS = 86_400_000;
 
 const dayNumber = (atMs: number): number => Date.parse(copenhagenDay(atMs)) / DAY_MS;
 

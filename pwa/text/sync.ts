@@ -1,5 +1,6 @@
 import { dayOf, today } from '../figures/days';
 import { counted, formatAxisDay, formatTime } from './format';
+import { inMegabytes, MAX_IMAGE_BYTES } from '../../api/contract/limits';
 
 const changes = (count: number): string => counted(count, 'ændring', 'ændringer');
 
@@ -32,7 +33,7 @@ export const syncText = {
   closedBanner: 'Du er logget ud i et andet vindue.',
   tooManyEdits: 'Der venter for mange ændringer på at blive sendt. Gå online, før du gemmer flere.',
   tooManyBytes: 'Der venter for mange billeder på at blive sendt. Gå online, før du gemmer flere.',
-  fileTooLarge: 'Billedet må højst være 5 MB',
+  fileTooLarge: `Billedet må højst være ${inMegabytes(MAX_IMAGE_BYTES)} MB`,
   storageFull: 'Enheden er fuld, så ændringen kunne ikke gemmes. Frigør plads, eller prøv igen, når du er online.',
   fullBanner: 'Enheden er fuld, så nye data fra serveren ikke kan gemmes. Frigør plads på enheden; dine ændringer er her stadig.',
   gone: 'Ændringen kunne ikke gemmes. Det, den gælder, findes ikke længere.',

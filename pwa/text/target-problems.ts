@@ -1,8 +1,9 @@
 import type { TargetProblem } from '../../api/contract/target-url';
+import { LENGTHS } from '../../api/contract/limits';
 
 /** Why an address cannot be a product's target, in the same words as the server's. */
 export const targetProblems: Record<TargetProblem, string> = {
-  'too-long': 'Adressen må højst være på 2048 tegn',
+  'too-long': `Adressen må højst være på ${LENGTHS.url} tegn`,
   'control-character': 'Adressen må ikke indeholde mellemrum, usynlige tegn eller omvendt skråstreg',
   scheme: 'Adressen skal begynde med http:// eller https://',
   malformed: 'Skriv en gyldig webadresse, fx https://eksempel.dk',

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
-import { QUERY, SCREENS } from '../../contract/addresses';
+import { QUERY, SCREENS, SERVER_PATHS } from '../../contract/addresses';
 import type { Deps } from '../../deps';
 import type { GoogleClient } from '../../ports/google';
 import { logOf } from '../../http/log/request-trace';
@@ -15,8 +15,8 @@ import { callbackOf, callbackUrl, NOT_CONFIGURED, type Query, redirectTo, startO
 import { redirectOf } from './google-redirect';
 import { openSession } from '../open-session';
 
-const SIGN_IN_CALLBACK = '/api/auth/google/callback';
-const BUSINESS_CALLBACK = '/api/auth/google-business/callback';
+const SIGN_IN_CALLBACK = `${SERVER_PATHS.googleLogin}/callback`;
+const BUSINESS_CALLBACK = `${SERVER_PATHS.googleBusiness}/callback`;
 const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
 
 function clientOf({ googleClient }: Deps): GoogleClient {
@@ -35,7 +35,7 @@ async function beginSignIn(ctx: Koa.Context, deps: Deps): Promise<void> {
 /** Back from Google: the session goes into the cookie and never into the address (rule 87). */
 async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) => void): Promise<Query> {
   const { row, checks } = await takeFlow(ctx, deps, 'sign-in');
-  keep({ redirect: row.redirect });
+  keep({ [QUERY.redirect]: row.redirect });
   const identity = await clientOf(deps).identify(callbackUrl(deps, SIGN_IN_CALLBACK, ctx.search), checks);
   const session = await deps.database.db.transaction().execute(async (trx) => {
     const userId = await findOrCreateGoogleUser(trx, identity, deps.now());
@@ -43,7 +43,7 @@ async function finishSignIn(ctx: Koa.Context, deps: Deps, keep: (query: Query) =
   });
   setSessionCookie(ctx, deps.config, session.secret);
   logOf(deps.log, ctx).info({ event: 'login', user: session.userId, way: 'google' }, 'signed in');
-  return { code: 'ok', redirect: row.redirect };
+  return { code: 'ok', [QUERY.redirect]: row.redirect };
 }
 
 /** A second consent, for the owner's business profile, that also lasts while the owner is away (PLATFORM). */
@@ -78,10 +78,10 @@ export function googleSignInRoutes(router: Router, deps: Deps): void {
     deps,
     SCREENS.login,
     (ctx) => beginSignIn(ctx, deps),
-    (ctx) => ({ redirect: redirectOf(ctx.query, deps.config.publicUrl) }),
+    (ctx) => ({ [QUERY.redirect]: redirectOf(ctx.query, deps.config.publicUrl) }),
   );
-  router.get('/api/auth/google', signIn);
-  router.get('/auth/google', signIn);
+  router.get(SERVER_PATHS.googleLogin, signIn);
+  router.get(SERVER_PATHS.googleRegister, signIn);
   router.get(
     SIGN_IN_CALLBACK,
     callbackOf(deps, SCREENS.login, 'google_sign_in', (ctx, keep) => finishSignIn(ctx, deps, keep)),
@@ -92,7 +92,7 @@ export function googleSignInRoutes(router: Router, deps: Deps): void {
     if (!user) return redirectTo(ctx, SCREENS.login, { [QUERY.redirect]: SCREENS.settings });
     return beginConnect(ctx, deps, user);
   });
-  router.get('/api/auth/google-business', connect);
+  router.get(SERVER_PATHS.googleBusiness, connect);
   router.get(
     BUSINESS_CALLBACK,
     callbackOf(deps, SCREENS.settings, 'google_connect', (ctx) => finishConnect(ctx, deps)),

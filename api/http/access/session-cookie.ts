@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { Config } from '../../config';
+import { DAY_MS } from '../../contract/durations';
 
-const DAY_MS = 86_400_000;
 /** Rule 75. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;

@@ -10,6 +10,7 @@ import { nextPiece, PIECE_BYTES } from '../body/paced';
 import { ApiError } from '../refusals/api-error';
 import { checkStillSignedIn, type SignedInUser } from '../access/authentication';
 import type { ParsedBody } from '../body/request-body';
+import { MAX_KEY_LENGTH } from '../../contract/limits';
 
 /** What a write answers beside its body. */
 export interface AnswerHeaders {
@@ -30,8 +31,6 @@ export interface WriteInput {
   /** Filled by the write, sent by bind(). */
   headers: AnswerHeaders;
 }
-
-const MAX_KEY_LENGTH = 200;
 
 /** The key, a quoted string or bare (draft-ietf-httpapi-idempotency-key-header-07); null without the header. Throws 400. */
 export function idempotencyKey(ctx: Koa.Context): string | null {

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint';
 import { ApiError } from '../refusals/api-error';
 import { tooLarge, unknownPacking, unreadable } from './body-refusals';
 import { readMultipart, type UploadedFile } from './multipart';
+import { inMegabytes, MAX_IMAGE_BYTES } from '../../contract/limits';
 
 const JSON_LIMIT = '1mb';
 /** For everything but uploads, whose limit is the server's (http-server.ts). */
@@ -71,7 +72,7 @@ async function readJson(ctx: Koa.Context): Promise<ParsedBody> {
 
 async function readForm(ctx: Koa.Context, endpoint: Endpoint): Promise<ParsedBody> {
   // The words of rule 112 for images; 'file' is a sheet.
-  const fileTooLarge = endpoint.files.includes('file') ? null : 'Billedet må højst være 5 MB';
+  const fileTooLarge = endpoint.files.includes('file') ? null : `Billedet må højst være ${inMegabytes(MAX_IMAGE_BYTES)} MB`;
   const { fields, files } = await readMultipart(ctx.req, { files: endpoint.files, fileTooLarge });
   const raw = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
   return { body: fields, files, raw };

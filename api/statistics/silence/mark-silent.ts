@@ -17,8 +17,8 @@ import { inStandSlices } from '../in-stand-slices';
 import { type CountedDay, LEARNED_DAYS } from './observed-days';
 import { learnRhythm } from './rhythm';
 import { LEAST_SILENCE_MS, silentFrom } from './silence';
+import { DAY_MS } from '../../contract/durations';
 
-const DAY_MS = 86_400_000;
 /** Products looked at in one step, and those whose eight weeks are read in one: a scan waits for at most one step. */
 const STANDS = 500;
 const READ_AT_ONCE = 10;

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps';
 import { SilenceRounds, type TellOfSilence } from './mark-silent';
 import { WatchGaps } from './watch-gaps';
+import { HOUR_MS } from '../../contract/durations';
 
 const BEAT_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 export interface SilenceWatch {
   /** What happens every minute: says that the server runs and is scanned, and judges all products when an hour has begun. */

@@ -2,8 +2,8 @@ import { weekdayOf } from '../../contract/day-hours';
 import { copenhagenHour } from '../../contract/days';
 import { isDanishHoliday } from './danish-holidays';
 import type { Rhythm } from './rhythm';
+import { HOUR_MS } from '../../contract/durations';
 
-const HOUR_MS = 3_600_000;
 /** No sign is called silent before. */
 export const LEAST_SILENCE_MS = 3 * HOUR_MS;
 

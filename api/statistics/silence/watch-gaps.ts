@@ -16,10 +16,9 @@ import type { Deps } from '../../deps';
 import { LEARNED_DAYS } from './observed-days';
 import { learnRhythm } from './rhythm';
 import { silentFrom } from './silence';
+import { DAY_MS, HOUR_MS } from '../../contract/durations';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A server that has said nothing for so long did not run; less is a restart, or a busy moment. */
 const DOWN_MS = 5 * MINUTE_MS;

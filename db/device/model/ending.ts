@@ -8,9 +8,7 @@ import type { SimDevice } from './sim-device';
 import { modelFields } from './sim-server';
 import type { SimDatabase } from './sim-types';
 import type { Simulation } from './simulation';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../../api/contract/durations';
 
 /** A quiet network: everything is sent, every question answered, and everybody agrees with the server. */
 export async function finish(sim: Simulation, choose: () => Choice): Promise<void> {

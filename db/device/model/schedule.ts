@@ -9,6 +9,7 @@ import type { SimulationOptions } from './sim-types';
 import { Simulation } from './simulation';
 import { tellStory } from './stories';
 import { LINKS, POISONS } from './trouble';
+import { DAY_MS, HOUR_MS } from '../../../api/contract/durations';
 
 /** What a step of a schedule may be, and how often out of all. */
 const ACTIONS = {
@@ -39,8 +40,6 @@ const CHOICES: readonly Choice[] = ['mine', 'theirs', 'retry', 'discard'];
 const NAMES = ['a', 'b', 'n0'];
 const TARGETS = ['https://a.dk/', 'https://b.dk/', null];
 const PATHS = ['menu', 'kaffe', null];
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CLOCKS = [0, 0, -3 * HOUR_MS, 3 * HOUR_MS, -70 * DAY_MS, 70 * DAY_MS];
 
 /** Draws small decisions out of one number. */

@@ -15,6 +15,7 @@ import { openEngine } from './sim-engine';
 import type { SimulationOptions, World } from './sim-types';
 import { Tabs } from './tabs';
 import { Trouble } from './trouble';
+import { DAY_MS } from '../../../api/contract/durations';
 
 /** An edit as a person of the schedule makes it; `image` = with a new logo. */
 interface SimEdit {
@@ -139,7 +140,7 @@ export class Simulation implements World {
 
   /** 90 days: the server forgets its keys, no tab survives, nothing is under way any more. */
   async passMonths(): Promise<void> {
-    this.options.clock.now += 91 * 86_400_000;
+    this.options.clock.now += 91 * DAY_MS;
     this.faults.forgetLate();
     for (const device of this.devices) device.tasks = [];
     // After 30 days without contact the app asks for a new sign-in.

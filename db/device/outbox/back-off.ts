@@ -4,6 +4,7 @@ import type { Core } from './core';
 import type { Edit, FailureReason } from '../types';
 import type { Slice } from './slice';
 import { LONGEST_RETRY_AFTER_MS } from './wait';
+import { DAY_MS } from '../../../api/contract/durations';
 
 const FIRST_STEP_MS = 2_000;
 const LONGEST_MS = 300_000;
@@ -13,7 +14,7 @@ const LONGEST_UPLOAD_MS = 3_600_000;
 /** Failures of its own before one edit steps aside. */
 const MAX_STRIKES = 6;
 /** For so long a server that fails on writes and answers reads is given the benefit of the doubt, ms. */
-const LONGEST_FAILING_MS = 24 * 60 * 60 * 1000;
+const LONGEST_FAILING_MS = DAY_MS;
 
 const jitter = (tries: number, random: number, first: number, longest: number): number =>
   Math.floor(random * Math.min(longest, first * 2 ** Math.min(tries, 20)));

@@ -3,14 +3,14 @@ import { waitMs } from './wait';
 import type { Core } from './core';
 import type { Edit, ParkReason } from '../types';
 import { isOutOfTheWay, type Slice } from './slice';
+import { DAY_MS } from '../../../api/contract/durations';
 
 /** Edits and bytes a device may hold back (SYNC R1). */
 export const MAX_QUEUED_EDITS = 500;
 export const MAX_QUEUED_BYTES = 60 * 1024 * 1024;
 
 /** The server forgets idempotency keys after 90 days; an edit in doubt for this long is not repeated unasked (R9). */
-export const DOUBT_LIMIT_MS = 60 * 24 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DOUBT_LIMIT_MS = 60 * DAY_MS;
 
 /** A newer shell may have left edits that this one cannot read: they and their rows wait for it. */
 export const isUnderstood = (edit: Pick<Edit, 'format' | 'entity' | 'kind'>): boolean =>

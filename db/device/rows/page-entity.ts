@@ -1,12 +1,11 @@
 import { endpoints } from '../../../api/contract/endpoints';
-import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
+import { LANDING_DEFAULTS, NO_SOCIAL_LINKS } from '../../../api/contract/landing-page';
 import type { EntityDefinition, PreparedRequest } from './entity-definition';
 import { queuedFileId } from './queued-file';
 import type { Edit, Fields, QueuedFile } from '../types';
 
 const COLOURS_AND_FONTS = Object.keys(LANDING_DEFAULTS);
 const IMAGES = { logo: 'removeLogo', backgroundImage: 'removeBackgroundImage' } as const;
-const NO_LINKS = { instagram: '', facebook: '', youtube: '', twitter: '' };
 
 const trimText = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -72,7 +71,7 @@ export const pageEntity: EntityDefinition = {
     ...LANDING_DEFAULTS,
     showTitle: null,
     buttons: [],
-    socialLinks: NO_LINKS,
+    socialLinks: NO_SOCIAL_LINKS,
     createdAt: new Date(edit.createdAt).toISOString(),
   }),
   request: (edit, files): PreparedRequest => {

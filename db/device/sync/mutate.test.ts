@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../api/contract/endpoints';
-import { MAX_IMAGE_BYTES } from '../../../api/contract/landing-page';
 import { ROW_ID } from '../../../api/contract/patterns';
 import { MAX_QUEUED_BYTES, MAX_QUEUED_EDITS } from '../outbox/outbox';
 import { getQueuedFile, listOutbox, listPagesView, listStandsView } from '../queries';
@@ -9,6 +8,7 @@ import { toStoredEdit } from '../storage/stored';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
 import { offline, ok, refusal } from '../testing/fake-api';
 import { openDeviceWith, ORIGIN, type TestDevice } from '../testing/open-test-device';
+import { MAX_IMAGE_BYTES } from '../../../api/contract/limits';
 
 const image = (size = 10, name = 'logo.png') => ({ field: 'logo' as const, name, type: 'image/png', buf: new ArrayBuffer(size) });
 const rename = (nickname: string | null) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;

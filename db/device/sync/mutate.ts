@@ -1,4 +1,3 @@
-import { MAX_IMAGE_BYTES } from '../../../api/contract/landing-page';
 import { newRowId } from '../../../api/contract/patterns';
 import { isQuotaError } from '../storage/connection';
 import type { Engine } from './engine';
@@ -8,6 +7,7 @@ import { MAX_QUEUED_BYTES, MAX_QUEUED_EDITS } from '../outbox/outbox';
 import { queuedFileValue } from '../rows/queued-file';
 import type { NewEdit } from '../new-edit';
 import type { QueuedFile } from '../types';
+import { MAX_IMAGE_BYTES } from '../../../api/contract/limits';
 
 export type Mutated =
   | (Enqueued & { readonly id: string })

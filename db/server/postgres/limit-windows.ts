@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, QueryResultRow } from 'pg';
 import type { LimitWindows, WindowLimit } from '../limit-windows';
 import { asDatabaseError } from './pool';
+import { DAY_MS } from '../../../api/contract/durations';
 
 /** How far the clocks of two machines may be apart: a window of the other one is none that a clock set back has left. */
 const CLOCKS_MS = 60_000;
 /** Longest window there is, and a day more. */
-const LONGEST_MS = 2 * 86_400_000;
+const LONGEST_MS = 2 * DAY_MS;
 /** Points handed out by this process, by who gets them. */
 const MAX_SHARES = 50_000;
 

@@ -1,7 +1,6 @@
 import { addDays, copenhagenDay, listDays, startOfDay } from '../../../api/contract/days';
 import { pickWeighted, poisson } from './random';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../api/contract/durations';
 
 /** Sunday first, as Date counts: a café is full on Saturdays and quiet on Mondays. */
 const WEEKDAYS = [1.15, 0.7, 0.8, 0.9, 1, 1.35, 1.6];

@@ -6,6 +6,7 @@ import { NEW_LANDING_PAGE } from '../new-landing-page';
 import { bumpRev, nextRev } from '../rev-queries';
 import type { Database, LandingPagesTable, StandsTable, UsersTable } from '../schema';
 import type { ServerDatabase } from '../server-database';
+import { DAY_MS } from '../../../api/contract/durations';
 
 /** Whole rows from what matters: the seed and the tests say only the fields they are about. */
 
@@ -50,7 +51,7 @@ function buildStand(fields: Partial<Insertable<StandsTable>> = {}): Insertable<S
     landing_page_id: null,
     status: isClaimed ? 'claimed' : 'unclaimed',
     created_at: createdAt,
-    claimed_at: isClaimed ? createdAt + 86_400_000 : null,
+    claimed_at: isClaimed ? createdAt + DAY_MS : null,
     deleted_at: null,
     version: 0,
     ...fields,

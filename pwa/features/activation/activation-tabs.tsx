@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import type { SignedIn } from '../../../api/contract/account';
-import { serverPaths } from '../../paths';
+import { SERVER_PATHS } from '../../../api/contract/addresses';
 import { GoogleButton } from '../../session/google-button';
 import { LoginForm } from '../../session/login-form';
 import { RegisterForm } from '../../session/register-form';
@@ -64,11 +64,11 @@ export function ActivationTabs({ standerId, onSignedIn }: Props) {
         )}
         <DividerText>{authText.or}</DividerText>
         {tab === 'login' ? (
-          <GoogleButton startAt={serverPaths.googleLogin} standerId={standerId}>
+          <GoogleButton startAt={SERVER_PATHS.googleLogin} standerId={standerId}>
             {authText.login.google}
           </GoogleButton>
         ) : (
-          <GoogleButton startAt={serverPaths.googleRegister} standerId={standerId}>
+          <GoogleButton startAt={SERVER_PATHS.googleRegister} standerId={standerId}>
             {authText.register.google}
           </GoogleButton>
         )}

@@ -2,7 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
-import { registerPath, paths, serverPaths } from '../../paths';
+import { SERVER_PATHS } from '../../../api/contract/addresses';
+import { registerPath, paths } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { GoogleButton } from '../../session/google-button';
 import { LoginForm } from '../../session/login-form';
@@ -98,7 +99,7 @@ export default function LoginScreen() {
         <TextLink to={paths.resetRequest}>{authText.login.forgot}</TextLink>
       </div>
       <DividerText>{authText.or}</DividerText>
-      <GoogleButton startAt={serverPaths.googleLogin} redirect={params.has('redirect') ? redirect : undefined}>
+      <GoogleButton startAt={SERVER_PATHS.googleLogin} redirect={params.has('redirect') ? redirect : undefined}>
         {authText.login.google}
       </GoogleButton>
       <div className={styles.register}>

@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Navigate } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
-import { loginPath, serverPaths } from '../../paths';
+import { SERVER_PATHS } from '../../../api/contract/addresses';
+import { loginPath } from '../../paths';
 import { useActivationNotice } from '../../session/after-sign-in';
 import { GoogleButton } from '../../session/google-button';
 import { RegisterForm } from '../../session/register-form';
@@ -28,7 +29,7 @@ export default function RegisterScreen() {
     <FocusLayout title={authText.register.heading}>
       <RegisterForm onSignedIn={tellActivation} />
       <DividerText>{authText.or}</DividerText>
-      <GoogleButton startAt={serverPaths.googleRegister} redirect={params.has('redirect') ? redirect : undefined}>
+      <GoogleButton startAt={SERVER_PATHS.googleRegister} redirect={params.has('redirect') ? redirect : undefined}>
         {authText.register.google}
       </GoogleButton>
       <div className={styles.login}>

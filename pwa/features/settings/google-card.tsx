@@ -7,7 +7,7 @@ import { isForeignTrouble } from '../../../api/contract/client';
 import type { User } from '../../../api/contract/account';
 import { endpoints } from '../../../api/contract/endpoints';
 import type { Device } from '../../../db/device/device';
-import { serverPaths } from '../../paths';
+import { SERVER_PATHS } from '../../../api/contract/addresses';
 import { useIsOnline } from '../../platform/online';
 import { useApi, useSession } from '../../session/session-context';
 import { useSite } from '../../lookups/use-site';
@@ -106,7 +106,7 @@ export function GoogleCard({ user }: { user: User }) {
         </Button>
       )}
       {!isConnected && isOnline && isAvailable && (
-        <ButtonLink to={serverPaths.googleBusiness} isExternal>
+        <ButtonLink to={SERVER_PATHS.googleBusiness} isExternal>
           {text.connect}
         </ButtonLink>
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { endpoints } from '../../../api/contract/endpoints';
-import { MAX_IMAGE_BYTES } from '../../../api/contract/landing-page';
 import { useApi, useSession } from '../../session/session-context';
 import { errors, withCause } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast/toast-context';
+import { MAX_IMAGE_BYTES } from '../../../api/contract/limits';
 
 const TIMEOUT_MS = 120_000;
 

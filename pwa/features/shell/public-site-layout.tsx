@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { paths } from '../../paths';
 import { useIsHydrated } from '../../platform/hydration';
 import { useSession } from '../../session/session-context';
-import { PRODUCT_NAME } from '../../text/brand';
+import { PRODUCT_NAME } from '../../../api/contract/product-name';
 import { publicText } from '../../text/public';
 import { PublicLayout, type PublicLink } from './public-layout';
 import { TextLink } from '../../ui/text-link';

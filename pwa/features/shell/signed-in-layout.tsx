@@ -7,7 +7,7 @@ import { Outlet } from 'react-router-dom';
 import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { useDeviceOnceOpen } from '../../sync/device-context';
-import { PRODUCT_NAME } from '../../text/brand';
+import { PRODUCT_NAME } from '../../../api/contract/product-name';
 import { shellText } from '../../text/shell';
 import { useRouteHandle } from '../../ui/page/route-handle';
 import { AccountCorner, AccountCornerShape } from './account-corner';

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObjec
 import * as v from 'valibot';
 import { isForeignTrouble, type Outcome } from '../../../api/contract/client';
 import { useUnsavedChanges } from '../../platform/unsaved-changes';
+import { DEFAULT_RETRY_SECONDS } from '../../../api/contract/limits';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -152,7 +153,7 @@ export function problemOf(outcome: Outcome<unknown>, texts: { refused: string; u
   if (outcome.kind !== 'refused') return { message: isForeignTrouble(outcome) ? texts.refused : texts.unreachable };
   const { message, errors } = outcome.problem;
   const isOnField = errors !== undefined && Object.values(errors).includes(message);
-  const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? 60) : null;
+  const wait = outcome.status === 429 ? (outcome.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : null;
   return {
     message: isOnField ? undefined : message || texts.refused,
     errors,

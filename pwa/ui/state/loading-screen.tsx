@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { PRODUCT_NAME } from '../../text/brand';
+import { PRODUCT_NAME } from '../../../api/contract/product-name';
 import { uiText } from '../../text/shell';
 import { Spinner } from '../spinner';
 

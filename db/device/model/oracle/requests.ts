@@ -3,9 +3,10 @@ import type { Edit } from '../../types';
 import type { SentRequest } from '../sim-network';
 import type { Snapshot } from './snapshot';
 import { violate } from './violation';
+import { DAY_MS, HOUR_MS } from '../../../../api/contract/durations';
 
 /** The server keeps keys for 90 days; the device may repeat one for 60 (SYNC R9), give or take the life of a token. */
-const DOUBT_LIMIT_MS = 60 * 86_400_000 + 2 * 3_600_000;
+const DOUBT_LIMIT_MS = 60 * DAY_MS + 2 * HOUR_MS;
 
 /** What travelled under each key, when, and whether the server said no to it. */
 export class Requests {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Place } from '../../../../api/contract/business';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { useApi } from '../../../session/session-context';
+import { DEFAULT_RETRY_SECONDS } from '../../../../api/contract/limits';
 
 const QUIET_MS = 500;
 const MIN_LETTERS = 2;
-const DEFAULT_WAIT_SECONDS = 60;
 
 export type PlaceSearch =
   | { kind: 'idle' | 'short' | 'searching' }
@@ -38,7 +38,7 @@ export function usePlaceSearch(query: string, isEnabled: boolean): { search: Pla
       if (controller.signal.aborted) return;
       if (outcome.kind === 'ok') setSearch({ kind: 'found', places: outcome.data.places });
       else if (outcome.kind === 'refused' && outcome.status === 429)
-        setLimitedUntil(Date.now() + (outcome.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS) * 1000);
+        setLimitedUntil(Date.now() + (outcome.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) * 1000);
       else setSearch({ kind: 'failed', cause: outcome.kind === 'refused' ? outcome.problem.message : null });
     };
     const timer = setTimeout(() => void ask(), Math.max(QUIET_MS, limitedUntil - Date.now()));

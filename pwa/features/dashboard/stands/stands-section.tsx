@@ -8,6 +8,7 @@ import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { OpenRegular } from '@fluentui/react-icons/svg/open';
 import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
 import { memo } from 'react';
+import { standPath } from '../../../../api/contract/addresses';
 import type { StandView } from '../../../../db/device/queries';
 import { dashboardText } from '../../../text/dashboard';
 import type { SheetAction } from '../../../ui/dialog/action-sheet';
@@ -57,7 +58,7 @@ const StandsTable = memo(function StandsTable({ stands, publicUrl, onDialog }: T
         ...(!stand.targetUrl && { isDisabled: true, disabledReason: text.noTarget }),
         onSelect: () => void window.open(stand.targetUrl ?? '', '_blank', 'noopener'),
       },
-      { key: 'copy', label: text.copyLink, icon: <CopyRegular />, onSelect: () => void copy(`${publicUrl}/${stand.standerId}`) },
+      { key: 'copy', label: text.copyLink, icon: <CopyRegular />, onSelect: () => void copy(publicUrl + standPath(stand.standerId)) },
       { key: 'delete', label: text.delete, icon: <DeleteRegular />, isDanger: true, onSelect: () => onDialog({ kind: 'delete', stand }) },
     ];
   };

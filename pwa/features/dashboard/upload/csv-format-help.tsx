@@ -52,7 +52,7 @@ export function CsvFormatHelp() {
       <pre className={styles.example} tabIndex={0} aria-label={text.exampleLabel}>
         {EXAMPLE_CSV}
       </pre>
-      <p className={styles.hint}>{text.formatHint}</p>
+      <p className={styles.hint}>{text.formatHint()}</p>
       <Button className={styles.button} icon={<ArrowDownloadRegular />} onClick={download}>
         {text.example}
       </Button>

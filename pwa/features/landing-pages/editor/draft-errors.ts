@@ -29,8 +29,8 @@ export function urlPathProblem(urlPath: string, takenHere: ReadonlySet<string>):
   return takenHere.has(path) ? text.address.taken : null;
 }
 
-/** What keeps a draft from being saved (SPEC §5). `takenHere` are the paths of the owner's other pages. */
-export function draftErrors(draft: Draft, takenHere: ReadonlySet<string>): DraftErrors {
+/** What keeps a draft from being saved (SPEC §5). `takenHere` are the paths of the owner's other pages; `ownPath`, the page's own, is never refused. */
+export function draftErrors(draft: Draft, takenHere: ReadonlySet<string>, ownPath = ''): DraftErrors {
   const errors: Record<string, string> = {};
   if (draft.title.trim() === '') errors.title = text.content.titleMissing;
   for (const field of COLOUR_FIELDS) if (!COLOUR.test(draft[field])) errors[field] = text.look.colourWrong;
@@ -39,7 +39,7 @@ export function draftErrors(draft: Draft, takenHere: ReadonlySet<string>): Draft
       errors[`socialLinks.${network}`] = text.social.wrong(SOCIAL_NETWORKS[network].label);
     }
   }
-  const path = urlPathProblem(draft.urlPath, takenHere);
+  const path = draft.urlPath === ownPath ? null : urlPathProblem(draft.urlPath, takenHere);
   if (path) errors.urlPath = path;
   return errors;
 }

@@ -30,6 +30,10 @@ export function linkProblems(form: LinkForm): LinkProblems {
   return problems;
 }
 
+/** The first link that has a problem, as a form that changes it; undefined when all are good. */
+export const findWrongLink = (links: readonly DraftLink[]): LinkForm | undefined =>
+  links.map(({ key, text: words, url }) => ({ text: words, url, editing: key })).find((form) => Object.keys(linkProblems(form)).length > 0);
+
 /** The list with the written link added or updated; the address gets its scheme here. Only for a form without problems. */
 export function withLink(links: readonly DraftLink[], form: LinkForm): DraftLink[] {
   const link = { text: form.text.trim(), url: safeHref(form.url) ?? '' };

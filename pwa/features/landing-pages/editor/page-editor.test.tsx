@@ -80,6 +80,32 @@ describe('the editor', () => {
     ]);
   });
 
+  it('asks for a stored link to be put right that may not be any more, and loses nothing (rule 117)', async () => {
+    const buttons = [
+      { text: 'Menu', url: 'https://kanel.dk/' },
+      { text: 'Kassen', url: 'http://127.0.0.1/' },
+    ];
+    const { person, api } = open({ listLandingPages: [buildPage({ buttons })] });
+    await person.click(await screen.findByRole('button', { name: 'Rediger Café Kanel', hidden: true }));
+    const form = within(await dialog());
+    await fill(person, form.getByLabelText('Beskrivelse (valgfrit)'), 'Hej');
+    await person.click(button('Gem ændringer'));
+    const address = form.getByLabelText('Adresse');
+    await waitFor(() => expect(address).toHaveFocus());
+    expect(address).toHaveValue('http://127.0.0.1/');
+    expect(form.getByLabelText('Tekst på knappen')).toHaveValue('Kassen');
+    expect(said(address)).toContain('Adressen skal være en webadresse, en e-mail eller et telefonnummer');
+    expect(api.of('updateLandingPage')).toHaveLength(0);
+    await fill(person, address, 'kanel.dk/kassen');
+    await person.click(button('Gem ændringer'));
+    await waitFor(() => expect(api.of('updateLandingPage')).toHaveLength(1));
+    const fields = sent(api.of('updateLandingPage')[0]?.body);
+    expect({ ...fields, buttons: JSON.parse(String(fields.buttons)) }).toEqual({
+      description: 'Hej',
+      buttons: [buttons[0], { text: 'Kassen', url: 'https://kanel.dk/kassen' }],
+    });
+  });
+
   it('sends only what changed, and shows a refusal in the words of SPEC §8 and the server’s', async () => {
     const { person, api } = open({ updateLandingPage: refuse(409, 'Denne URL er allerede i brug', { code: 'taken' }) });
     await person.click(await screen.findByRole('button', { name: 'Rediger Café Kanel', hidden: true }));

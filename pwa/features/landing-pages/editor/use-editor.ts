@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { PageView, StandView } from '../../../../db/device/queries';
 import { landingPagesText } from '../../../text/landing-pages';
 import { draftErrors, sectionOf, type DraftErrors, type Section } from './draft-errors';
-import { isIdle, linkProblems, NO_LINK, withLink, type LinkForm, type LinkProblems } from './link-draft';
+import { findWrongLink, isIdle, linkProblems, NO_LINK, withLink, type LinkForm, type LinkProblems } from './link-draft';
 import { draftOf, emptyDraft, isChanged, isChosen, IMAGE_FIELDS, type Draft } from '../page/page-draft';
 import { usePageEdits } from '../page/use-page-edits';
 
@@ -55,14 +55,14 @@ function useAddressesOf(draft: Draft): void {
 /** Shown at once: typing more cannot fix a reserved or taken path. */
 const TOLD_AT_ONCE: readonly string[] = [landingPagesText.editor.address.reserved, landingPagesText.editor.address.taken];
 
-function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>) {
+function useShownErrors(draft: Draft, takenHere: ReadonlySet<string>, ownPath: string) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [hasTried, setHasTried] = useState(false);
   const [pathRefusal, setPathRefusal] = useState('');
   const all = useMemo((): DraftErrors => {
-    const own = draftErrors(draft, takenHere);
+    const own = draftErrors(draft, takenHere, ownPath);
     return pathRefusal && !own.urlPath ? { ...own, urlPath: pathRefusal } : own;
-  }, [draft, takenHere, pathRefusal]);
+  }, [draft, takenHere, ownPath, pathRefusal]);
   const isTold = (text: string): boolean => text === pathRefusal || TOLD_AT_ONCE.includes(text);
   const shown = Object.fromEntries(Object.entries(all).filter(([field, text]) => hasTried || left.has(field) || isTold(text)));
   return {
@@ -92,7 +92,15 @@ function useWrittenLink(draft: Draft, setDraft: (draft: Draft) => void) {
     setLink(NO_LINK);
     return next;
   };
-  return { link, setLink, linkErrors, complete };
+  /** A stored link that is not allowed any more, taken into the fields, which say why: the server would refuse the whole list. */
+  const reopenWrong = ({ buttons }: Draft): boolean => {
+    const wrong = findWrongLink(buttons);
+    if (!wrong) return false;
+    setForm(wrong);
+    setLinkErrors(linkProblems(wrong));
+    return true;
+  };
+  return { link, setLink, linkErrors, complete, reopenWrong };
 }
 
 /** State of the landing page editor from opening to saving. */
@@ -101,11 +109,11 @@ export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor 
   const [opened] = useState(page);
   const [before] = useState(() => (opened ? draftOf(opened) : emptyDraft()));
   const [draft, setDraft] = useState(before);
-  const { link, setLink, linkErrors, complete } = useWrittenLink(draft, setDraft);
+  const { link, setLink, linkErrors, complete, reopenWrong } = useWrittenLink(draft, setDraft);
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const { all, shown, setHasTried, setPathRefusal, blur } = useShownErrors(draft, takenHere);
+  const { all, shown, setHasTried, setPathRefusal, blur } = useShownErrors(draft, takenHere, before.urlPath);
   useAddressesOf(draft);
 
   const save = async () => {
@@ -113,7 +121,7 @@ export function useEditor({ page, stand, takenHere, onSaved }: Options): Editor 
     setHasTried(true);
     // A link that was typed and not added yet is added on save.
     const final = isIdle(link) ? draft : complete();
-    if (!final || Object.keys(all).length > 0) return setFailures((count) => count + 1);
+    if (!final || reopenWrong(final) || Object.keys(all).length > 0) return setFailures((count) => count + 1);
     setIsBusy(true);
     try {
       const isSaved = opened ? await edits.update(opened, final, before) : await edits.create(final, stand);

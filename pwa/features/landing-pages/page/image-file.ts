@@ -1,5 +1,6 @@
-import { type IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../api/contract/landing-page';
+import { type IMAGE_TYPES } from '../../../../api/contract/landing-page';
 import { landingPagesText } from '../../../text/landing-pages';
+import { MAX_IMAGE_BYTES } from '../../../../api/contract/limits';
 
 const text = landingPagesText.editor.images;
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES } from '../../../../api/contract/landing-page';
 import { URL_PATH } from '../../../../api/contract/patterns';
 import { contrastProblems } from '../../../landing-view/contrast';
 import { COLOUR_SETS } from '../editor/colour-sets';
@@ -8,6 +7,7 @@ import { readImage } from './image-file';
 import { linkProblems, moveLink, withLink } from '../editor/link-draft';
 import { changesOf, designOf, draftOf, emptyDraft, isChanged, newPageOf, type Draft } from './page-draft';
 import { suggestUrlPath, toUrlPath } from './url-path';
+import { MAX_IMAGE_BYTES } from '../../../../api/contract/limits';
 
 const build = (more: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), title: 'Café Ærø', ...more });
 const NONE = new Set<string>();
@@ -46,7 +46,12 @@ describe('a path (SPEC §5, rules 4–6)', () => {
     ['123', 'Brug 2-60 små bogstaver, tal og bindestreger, og mindst ét bogstav'],
     ['login', 'Denne URL er reserveret'],
     ['optaget', 'Denne URL er allerede i brug'],
+    ['go', 'Denne URL er reserveret'],
   ])('"%s" gives: %s', (urlPath, text) => expect(draftErrors(build({ urlPath }), new Set(['optaget'])).urlPath).toBe(text));
+});
+
+it('may be kept by the page that had it before it was reserved', () => {
+  expect(draftErrors(build({ urlPath: 'go' }), NONE, 'go')).toEqual({});
 });
 
 describe('what a save needs', () => {
