@@ -63,6 +63,16 @@ test('a 401 under the renewed token ends the session as well', async () => {
   expect(await listOutbox(opened.device.db)).toHaveLength(1);
 });
 
+test('so does one to an edit that is sent again, and the edit waits for its author', async () => {
+  const opened = await openWithEdit();
+  opened.api.on(endpoints.updateStand, notSignedIn).on(endpoints.refresh, ok({ token: tokenOf(SUB, 'second') }));
+  expect(await opened.device.drain()).toMatchObject({ stopped: 'signed-out', left: 1 });
+  expect(opened.api.calls.map(({ endpoint }) => endpoint)).toEqual([endpoints.updateStand, endpoints.refresh, endpoints.updateStand]);
+  expect(opened.sessions.value).toMatchObject({ state: 'rejected' });
+  expect(await listStandsView(opened.device.db, ORIGIN)).toEqual([]);
+  expect(await listOutbox(opened.device.db)).toMatchObject([{ edit: { state: 'queued', patch: { nickname: 'Baren' } } }]);
+});
+
 test.each([
   ['no network', offline],
   ['a server in trouble', refusal(503, { code: 'busy' })],
