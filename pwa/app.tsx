@@ -14,9 +14,7 @@ import { ToastProvider } from './ui/toast/toast';
 
 /** Queries run offline too: each query function decides what no answer means (rule 141). */
 function createQueryClient(painted: PaintedPage | null): QueryClient {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 }, mutations: { networkMode: 'offlineFirst', retry: 0 } },
-  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 } } });
   if (painted) keepAnswers(queryClient, painted);
   return queryClient;
 }
@@ -41,7 +39,7 @@ export function App({ router, painted, hasFrame = false, renderer: given, servic
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
-            <SessionProvider isVisitor={painted !== null} isExpected={hasFrame} {...(services && { services })}>
+            <SessionProvider isVisitor={painted !== null} isExpected={hasFrame} services={services}>
               <RouterView router={router} crash={<CrashScreen />} meanwhile={<LoadingScreen isFull />} />
             </SessionProvider>
           </ToastProvider>

@@ -27,7 +27,7 @@ function lazily(module: string) {
 const route = ({ path, title, backTo, module }: ScreenEntry): RouteObject => ({
   path,
   caseSensitive: true,
-  handle: { title, ...(backTo && { backTo }) } satisfies RouteHandle,
+  handle: { title, backTo } satisfies RouteHandle,
   lazy: lazily(module),
 });
 

@@ -21,6 +21,10 @@ export const isForeignTrouble = (
 ): outcome is Extract<Outcome<unknown>, { reason: 'not-api' }> & { status: number } =>
   outcome.kind === 'unreachable' && outcome.reason === 'not-api' && outcome.status !== undefined && outcome.status >= 400;
 
+/** Our own API says that a session is over (rule 76), or that its account is blocked (rule 45); nobody else's word ends one. */
+export const isRejection = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'refused' && (outcome.status === 401 || (outcome.status === 403 && outcome.problem.code === 'blocked'));
+
 export interface CallInput<Query, Body, Path extends string = string> {
   params?: ParamsOf<Path>;
   query?: { [K in keyof Query]?: string | undefined };

@@ -6,7 +6,7 @@ import { openLocks } from './session/locks';
 import type { DrainResult } from './sync/drain';
 import { BEAT_LIMIT_MS } from './sync/status';
 import { buildStand, STAND_ID } from './testing/build';
-import { offline, ok } from './testing/fake-api';
+import { offline, ok, written } from './testing/fake-api';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
 
 const rename = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
@@ -35,7 +35,7 @@ test('one drain at a time: a second tab gives way', async () => {
   opened.api.on(endpoints.updateStand, async () => {
     expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
     expect(await opened.device.status()).toMatchObject({ sending: { done: 0, total: 1 } });
-    return ok(buildStand({ nickname: 'Baren', version: 2 }));
+    return written(buildStand({ nickname: 'Baren', version: 2 }));
   });
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
   expect(await opened.device.status()).toMatchObject({ sending: null, waiting: 0, lastOkAt: opened.clock.now });
@@ -66,7 +66,7 @@ test('a tab that stopped beating loses the lock', async () => {
   await opened.device.db.engineState.put({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 1 } });
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
   opened.clock.now += BEAT_LIMIT_MS + 1;
-  opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
+  opened.api.on(endpoints.updateStand, written(buildStand({ nickname: 'Baren', version: 2 })));
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
 });
 
@@ -83,7 +83,7 @@ test.each([
   opened.clock.now += BEAT_LIMIT_MS;
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
   opened.clock.now += 1;
-  opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
+  opened.api.on(endpoints.updateStand, written(buildStand({ nickname: 'Baren', version: 2 })));
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
 });
 
@@ -129,7 +129,7 @@ test('an answer there is no room for is said so, and the edit stays and is sent 
   let isFull = false;
   const opened = await openDeviceWith([buildStand()], [], { onFull: () => (isFull = true) });
   await opened.device.mutate(rename);
-  opened.api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 2 })));
+  opened.api.on(endpoints.updateStand, written(buildStand({ nickname: 'Baren', version: 2 })));
   const quota = new DOMException('full', 'QuotaExceededError');
   const fail = (): never => {
     throw quota;

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '../../api/contract/client';
+import { addDays, copenhagenDay } from '../../api/contract/days';
 import { type IsGivenUp, withConnection, withRoom } from './storage/connection';
 import { createDexieCopies } from './storage/dexie-copies';
 import { createDexieStore } from './storage/dexie-store';
@@ -19,7 +20,6 @@ import type { SessionRecords } from './session/session';
 import { withDays } from './storage/stand-days';
 import type { Fate } from './outbox/slice';
 import { readStatus, type SyncStatus } from './sync/status';
-import { DAY_MS } from '../../api/contract/durations';
 
 /** What a device acts through. Everything has the browser's own as default, except whose session it is. */
 export interface DeviceEffects {
@@ -49,7 +49,7 @@ const OLD_DAILY_DAYS = 90;
 /**
  * One user's data on this device.
  *
- * - Read with the functions of queries.ts inside useLiveQuery; they follow every write of any tab or worker.
+ * - Read with the functions of queries.ts inside Dexie's liveQuery; they follow every write of any tab or worker.
  * - `mutate` saves an edit; the screen shows it at once because the queries lay it over the server's copy.
  * - `drain` sends what waits: call it after mutate, at start, on `online`, when visible, at `nextAt`, at every refresh
  *   tick and in the worker's `sync` event. `pull` refreshes one resource if its time is up.
@@ -81,7 +81,7 @@ export interface Device {
 /** Throw away what is cheapest to get again. */
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
   await effects.dropImageCache?.();
-  const limit = new Date(now - OLD_DAILY_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const limit = addDays(copenhagenDay(now), -OLD_DAILY_DAYS);
   await db.transaction('rw', [db.clicksByDay, db.resources], async () => {
     await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), [], limit));
     const record = await db.resources.get('statistics');

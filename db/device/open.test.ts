@@ -2,7 +2,8 @@ import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { deleteUserDatabase, NoStorageError, openSignOutChannel, openUserDatabase, type SignOutChannel } from './open';
-import { type DeviceDatabase, deviceDatabaseName } from './storage/schema';
+import type { DeviceDatabase } from './storage/schema';
+import { deviceDatabaseName } from './storage/stored-names';
 import { buildStand, STAND_ID } from './testing/build';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
 

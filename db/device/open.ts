@@ -1,7 +1,8 @@
 import type { DexieOptions } from 'dexie';
 import { withConnection } from './storage/connection';
 import { PortalDatabase } from './storage/portal-database';
-import { AppDatabase, DeviceDatabase, deviceDatabaseName } from './storage/schema';
+import { AppDatabase, DeviceDatabase } from './storage/schema';
+import { deviceDatabaseName } from './storage/stored-names';
 
 /** There is no lasting storage here (private window, blocked site data): the app works online only. */
 export class NoStorageError extends Error {

@@ -1,4 +1,4 @@
-import { rowTable } from './storage/dexie-store';
+import { rowTable, rowTables } from './storage/dexie-store';
 import { queuedFileId } from './rows/queued-file';
 import { landingPagePath } from '../../api/contract/addresses';
 import type { Business, Review } from '../../api/contract/business';
@@ -53,8 +53,8 @@ const marksOf =
     markOf(edits.filter((edit) => edit.id === id));
 
 /** The parts of a product that follow from its target, for a target that is not confirmed yet. */
-function withTarget(stand: Stand, copy: Stand | undefined, pages: ReadonlyMap<string, Row>, origin: string): Stand {
-  const page = stand.landingPageId === null ? undefined : (pages.get(stand.landingPageId) as LandingPage | undefined);
+function withTarget(stand: Stand, copy: Stand | undefined, pages: ReadonlyMap<string, LandingPage>, origin: string): Stand {
+  const page = stand.landingPageId === null ? undefined : pages.get(stand.landingPageId);
   const isUnchanged = copy?.redirectUrl === stand.redirectUrl && copy.landingPageId === stand.landingPageId;
   if (!page)
     return isUnchanged ? stand : { ...stand, landingPage: null, targetUrl: stand.redirectUrl, configured: stand.redirectUrl !== null };
@@ -86,7 +86,7 @@ export function listStandsView(db: DeviceDatabase, origin: string): Promise<Stan
     const pages = viewRows('page', pageCopy, edits);
     const mark = marksOf(edits);
     return [...viewRows('stand', copy, edits).values()].map((row) => {
-      const stand = withTotals(withTarget(row as unknown as Stand, byId.get(row._id), pages, origin), total.get(row._id));
+      const stand = withTotals(withTarget(row, byId.get(row._id), pages, origin), total.get(row._id));
       return { ...stand, pending: mark(row._id) };
     });
   });
@@ -97,7 +97,7 @@ export function listPagesView(db: DeviceDatabase): Promise<PageView[]> {
   return db.transaction('r', [db.pages, db.outbox], async () => {
     const [copy, edits] = await Promise.all([db.pages.toArray(), readableEdits(db)]);
     const mark = marksOf(edits);
-    return [...viewRows('page', copy, edits).values()].map((row) => ({ ...(row as unknown as LandingPage), pending: mark(row._id) }));
+    return [...viewRows('page', copy, edits).values()].map((row) => ({ ...row, pending: mark(row._id) }));
   });
 }
 
@@ -180,7 +180,7 @@ export interface OutboxEntry {
 
 /** All unconfirmed edits, oldest first. */
 export function listOutbox(db: DeviceDatabase): Promise<OutboxEntry[]> {
-  return db.transaction('r', [db.stands, db.pages, db.outbox], async () => {
+  return db.transaction('r', [...rowTables(db), db.outbox], async () => {
     const edits = await readableEdits(db);
     const rows = await Promise.all(edits.map((edit) => rowTable(db, edit.entity).get(edit.id)));
     return edits.map((edit, index) => ({ edit, current: rows[index], isShown: isShown(edit) }));

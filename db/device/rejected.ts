@@ -2,7 +2,8 @@ import Dexie from 'dexie';
 import { createDexieStore } from './storage/dexie-store';
 import { dropImageCache } from './storage/image-cache';
 import { type OpenOptions, openUserDatabase } from './open';
-import { type AppDatabase, deviceDatabaseName } from './storage/schema';
+import type { AppDatabase } from './storage/schema';
+import { deviceDatabaseName } from './storage/stored-names';
 import type { Session } from './types';
 
 /** a***@b.dk: enough for its owner to know it by. */

@@ -3,7 +3,7 @@ import type { Business, Review } from '../../api/contract/business';
 import type { ErrorBody } from '../../api/contract/error';
 import type { Silence } from '../../api/contract/stand';
 
-/** Everything a device may edit offline (rule 134). A new one joins in entities.ts. */
+/** Everything a device may edit offline (rule 134). */
 export type EntityName = 'stand' | 'page';
 export type EditKind = 'create' | 'update' | 'delete';
 export type Fields = Readonly<Record<string, unknown>>;
@@ -181,7 +181,7 @@ export type EngineRecord =
   | { readonly k: 'marks'; readonly value: Partial<StoredSyncState> }
   | { readonly k: 'beat'; readonly value: Heartbeat | null };
 
-/** Who is signed in on this device. `rejected` only after a 401 of our own API. */
+/** Who is signed in on this device. `rejected` only when our own API has said that it is over. */
 export interface Session {
   readonly k: 'session';
   readonly sub: string;

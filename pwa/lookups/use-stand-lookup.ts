@@ -38,5 +38,5 @@ export function useStandLookup(standerId: string, { isTap = false } = {}): Stand
   if (!query.data || query.isFetching) return { kind: 'loading' };
   if ('stand' in query.data) return { kind: 'found', stand: query.data.stand };
   const { message, isUnreachable } = query.data;
-  return { kind: 'failed', message, ...(isUnreachable && { retry: () => void query.refetch() }) };
+  return { kind: 'failed', message, retry: isUnreachable ? () => void query.refetch() : undefined };
 }

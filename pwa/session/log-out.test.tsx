@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { deviceDatabaseName, DeviceDatabase } from '../../db/device/storage/schema';
+import { DeviceDatabase } from '../../db/device/storage/schema';
+import { deviceDatabaseName } from '../../db/device/storage/stored-names';
 import { buildStand } from '../../db/device/testing/build';
 import { DeviceProvider } from '../sync/device-provider';
 import { useStands } from '../sync/use-live';

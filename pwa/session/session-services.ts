@@ -3,6 +3,7 @@ import { createClient, type Client } from '../../api/contract/client';
 import { openLocks, type Locks } from '../../db/device/session/locks';
 import { newSession, type SessionRecords } from '../../db/device/session/session';
 import type { AppDatabase } from '../../db/device/storage/schema';
+import { APP_DATABASE } from '../../db/device/storage/stored-names';
 import type { Session } from '../../db/device/types';
 import { checkForUpdate } from '../platform/app-update';
 import { fetchOrTake } from '../platform/early-answers';
@@ -57,7 +58,7 @@ async function isSomethingStored(dexie: DexieOptions | undefined): Promise<boole
   if (readStoredSession()) return true;
   try {
     const found = await ((dexie?.indexedDB ?? indexedDB) as IDBFactory).databases();
-    return found.some(({ name }) => name === 'app');
+    return found.some(({ name }) => name === APP_DATABASE);
   } catch {
     return true;
   }

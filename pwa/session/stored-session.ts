@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { User } from '../../api/contract/account';
 import type { Session } from '../../db/device/types';
-
-/** SPEC §3: the keys of the browser's storage. */
-const TOKEN_KEY = 'authToken';
-const USER_KEY = 'userData';
-/** Set by an offline log-out; the server is told on reconnect (rule 71). */
-const PENDING_LOGOUT_KEY = 'pendingLogout';
+import { PENDING_LOGOUT_KEY, TOKEN_KEY, USER_KEY } from './stored-keys';
 
 /** localStorage, where it may be used at all. */
 function storage(): Storage | null {

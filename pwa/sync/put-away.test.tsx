@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { deleteUserDatabase } from '../../db/device/open';
-import { deviceDatabaseName } from '../../db/device/storage/schema';
+import { deviceDatabaseName } from '../../db/device/storage/stored-names';
 import { buildStand, STAND_ID } from '../../db/device/testing/build';
 import { LoginGuard } from '../session/login-guard';
 import { buildUser, silence, withHeaders } from '../testing/fake-api';

@@ -24,7 +24,14 @@ export interface ResourceState {
 }
 
 /** Only figures, products and notices refresh by themselves every minute (SPEC §9); reviews and pages when looked at. */
-const REFRESHED_BY_ITSELF: readonly ResourceKey[] = ['products', 'statistics', 'pageFigures', 'notices'];
+const REFRESHES_ITSELF: Readonly<Record<ResourceKey, boolean>> = {
+  products: true,
+  pages: false,
+  statistics: true,
+  pageFigures: true,
+  reviews: false,
+  notices: true,
+};
 
 const SIGNED_OUT: PullResult = { kind: 'signed-out' };
 
@@ -56,7 +63,7 @@ export function useResource(key: ResourceKey): ResourceState {
     queryFn: open ? () => pullAfterDrain(open, key) : skipToken,
     // The engine knows how old the copy is and asks the server only when it is due; asking the engine is cheap.
     staleTime: 0,
-    refetchInterval: ({ state }) => (REFRESHED_BY_ITSELF.includes(key) ? dueInMs(state.data, ttl) : false),
+    refetchInterval: ({ state }) => (REFRESHES_ITSELF[key] ? dueInMs(state.data, ttl) : false),
     refetchIntervalInBackground: false,
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: true,

@@ -1,11 +1,10 @@
-import * as v from 'valibot';
 import type { User } from '../../api/contract/account';
-import { checkTo } from '../../api/contract/answer-shape';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { endpoints } from '../../api/contract/endpoints';
-import { ERROR_STATUS, ErrorBody, type ErrorCode } from '../../api/contract/error';
+import type { ErrorCode } from '../../api/contract/error';
 import type { NoticeList } from '../../api/contract/notices';
 import type { SiteInfo } from '../../api/contract/site';
+import { checkAnswer, checkRefusal, plainCode } from '../../api/testing/contract-answers';
 
 type EndpointName = keyof typeof endpoints;
 
@@ -27,13 +26,6 @@ interface Refusal {
   headers?: Record<string, string>;
   /** The row as it is now, beside a 412. */
   current?: unknown;
-}
-
-/** The plainest code of each status: the first in the table. */
-function plainCode(status: number): ErrorCode {
-  const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status);
-  if (!found) throw new Error(`no refusal of the API has status ${status}`);
-  return found[0] as ErrorCode;
 }
 
 /** No answer, as when the device is offline. */
@@ -158,18 +150,19 @@ const HEADERS = { 'X-Api': '1', 'Content-Type': 'application/json' };
 
 /** Throws when a server could not have answered it. */
 function refusalOf(name: EndpointName, { status, message, code, errors, current, headers }: Refusal): Response {
-  const { refusal }: Endpoint = endpoints[name];
-  if (ERROR_STATUS[code] !== status) throw new Error(`${name}: the code ${code} has status ${ERROR_STATUS[code]}, not ${status}`);
-  if (current !== undefined) checkTo(refusal?.extra ?? v.object({}), name)({ current });
-  const body = JSON.stringify(v.parse(ErrorBody, { message, code, ...(errors && { errors }), ...(current !== undefined && { current }) }));
-  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+  const problem = { message, code, errors, current };
+  checkRefusal(endpoints[name], status, problem);
+  return new Response(JSON.stringify(problem), { status, headers: { ...HEADERS, ...headers } });
 }
 
 /** Throws when the body is not what the contract says. */
 function answerOf(name: EndpointName, body: unknown, headers: Record<string, string> = {}): Response {
-  const { status, answer: schema }: Endpoint = endpoints[name];
-  const fit = typeof schema === 'string' ? body : checkTo(schema, name)(body);
-  return new Response(schema === 'empty' ? null : JSON.stringify(fit), { status, headers: { ...HEADERS, ...headers } });
+  const endpoint: Endpoint = endpoints[name];
+  checkAnswer(endpoint, body);
+  return new Response(endpoint.answer === 'empty' ? null : JSON.stringify(body), {
+    status: endpoint.status,
+    headers: { ...HEADERS, ...headers },
+  });
 }
 
 const isMarked = <Mark extends string>(answer: unknown, mark: Mark): answer is Record<Mark, true> =>

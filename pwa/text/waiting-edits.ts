@@ -23,8 +23,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   backgroundImage: 'Baggrundsbillede',
 };
 
-const ENTITY = { stand: 'produkt', page: 'landing page' } as const;
-const THE_ENTITY = { stand: 'produktet', page: 'siden' } as const;
+/** What a row is called by itself, in a sentence, and at the beginning of one. */
+const ENTITY = {
+  stand: { name: 'produkt', the: 'produktet', first: 'Produktet' },
+  page: { name: 'landing page', the: 'siden', first: 'Siden' },
+} as const;
+type Entity = keyof typeof ENTITY;
 const KIND = { create: 'Opret', update: 'Ret', delete: 'Slet' } as const;
 
 /** The screen with everything the server has not confirmed (rules 135–137, SYNC "Shown"). */
@@ -51,8 +55,8 @@ export const waitingText = {
     passwordChange: 'Vælg en ny adgangskode. Så sendes ændringerne.',
     tooOld: 'Genindlæs appen for at sende ændringerne: der er kommet en ny version',
   },
-  name: (kind: keyof typeof KIND, entity: keyof typeof ENTITY) => `${KIND[kind]} ${ENTITY[entity]}`,
-  entity: (entity: keyof typeof ENTITY) => ENTITY[entity],
+  name: (kind: keyof typeof KIND, entity: Entity) => `${KIND[kind]} ${ENTITY[entity].name}`,
+  entity: (entity: Entity) => ENTITY[entity].name,
   field: (name: string) => FIELDS[name] ?? name,
   from: 'Før',
   to: 'Ny',
@@ -85,13 +89,11 @@ export const waitingText = {
     tooLarge: 'For stort billede',
   },
   why: {
-    conflict: (entity: keyof typeof ENTITY) =>
-      `${entity === 'stand' ? 'Produktet' : 'Siden'} er også ændret et andet sted. Vælg, hvad der skal gælde.`,
-    conflictDelete: (entity: keyof typeof ENTITY) =>
-      `${entity === 'stand' ? 'Produktet' : 'Siden'} er ændret et andet sted, siden du slettede.`,
+    conflict: (entity: Entity) => `${ENTITY[entity].first} er også ændret et andet sted. Vælg, hvad der skal gælde.`,
+    conflictDelete: (entity: Entity) => `${ENTITY[entity].first} er ændret et andet sted, siden du slettede.`,
     refused: (message: string) => `Serveren sagde nej: ${message}`,
     refusedSilently: 'Serveren sagde nej til ændringen.',
-    gone: (entity: keyof typeof ENTITY) => `${entity === 'stand' ? 'Produktet' : 'Siden'} findes ikke mere, så ændringen kan ikke gemmes.`,
+    gone: (entity: Entity) => `${ENTITY[entity].first} findes ikke mere, så ændringen kan ikke gemmes.`,
     old: 'Ændringen kan være nået frem – send igen?',
     serverError: 'Serveren fejler på netop denne ændring. Den prøves igen hver dag.',
     tooSlow: 'Billedet når ikke frem, før forbindelsen bliver afbrudt. Prøv på en hurtigere forbindelse. Det prøves igen hver dag.',
@@ -109,7 +111,7 @@ export const waitingText = {
   },
   conflict: {
     title: (name: string) => `Hvad skal gælde? ${name}`,
-    hint: (entity: keyof typeof ENTITY) => `Mens din ændring ventede, blev ${THE_ENTITY[entity]} ændret et andet sted.`,
+    hint: (entity: Entity) => `Mens din ændring ventede, blev ${ENTITY[entity].the} ændret et andet sted.`,
     mine: 'Din ændring',
     theirs: 'På serveren nu',
     changedMeanwhile: 'Det er lige ændret igen. Se på de nye værdier, og vælg.',

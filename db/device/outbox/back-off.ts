@@ -1,4 +1,5 @@
 import type { Failure } from './classify';
+import { entities, entityNames } from '../rows/entities';
 import { park } from './outbox';
 import type { Core } from './core';
 import type { Edit, FailureReason } from '../types';
@@ -47,7 +48,7 @@ const hasPassed = ({ syncState: { lastOkAt } }: Slice, then: number, now: number
 
 /** Did our API answer anything since `then`, an edit or a list? */
 function isReached(slice: Slice, then: number, now: number): boolean {
-  const lists = [slice.source.resource('products')?.fetchedAt, slice.source.resource('pages')?.fetchedAt];
+  const lists = entityNames.map((entity) => slice.source.resource(entities[entity].list)?.fetchedAt);
   return hasPassed(slice, then, now) || lists.some((time) => time !== undefined && time > then && time <= now);
 }
 

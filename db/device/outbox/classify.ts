@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../api/contract/client';
+import { isRejection, type Outcome } from '../../../api/contract/client';
 import type { ErrorBody } from '../../../api/contract/error';
 import { rowOf } from '../rows/entities';
 import type { Edit, Row } from '../types';
@@ -54,7 +54,7 @@ export function classify(edit: Edit, outcome: Outcome<unknown>): Verdict {
   if (outcome.kind === 'ok') return answer(done(edit, outcome.data, outcome.headers));
   if (outcome.kind !== 'refused') return unanswered(outcome);
   const { status, problem, retryAfterSeconds } = outcome;
-  if (status === 401 || problem.code === 'blocked') return { kind: 'wait', reason: 'signed-out' };
+  if (isRejection(outcome)) return { kind: 'wait', reason: 'signed-out' };
   if (status === 426) return { kind: 'wait', reason: 'client-too-old' };
   if (problem.code === 'wrong_user') return { kind: 'wait', reason: 'wrong-user' };
   // The temporary password has to be changed first; then all of it may go.

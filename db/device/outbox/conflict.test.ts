@@ -3,11 +3,11 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { Stand } from '../../../api/contract/stand';
 import { listOutbox, listStandsView } from '../queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
-import { offline, ok, refusal } from '../testing/fake-api';
+import { offline, ok, refusal, written } from '../testing/fake-api';
 import { openDeviceWith, ORIGIN, type TestDevice } from '../testing/open-test-device';
 
 const changed = (fields: Partial<Stand>) => refusal(412, { code: 'version_conflict', current: buildStand({ version: 5, ...fields }) });
-const stored = (fields: Partial<Stand>) => ok(buildStand({ version: 6, ...fields }), { 'X-Rev': '6' });
+const stored = (fields: Partial<Stand>) => written(buildStand({ version: 6, ...fields }), { 'X-Rev': '6' });
 const editsOf = async ({ device }: TestDevice) => (await listOutbox(device.db)).map((entry) => entry.edit);
 const shown = async ({ device }: TestDevice) => (await listStandsView(device.db, ORIGIN))[0];
 const update = (patch: Record<string, unknown>) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch }) as const;
@@ -123,7 +123,7 @@ test('the row is gone when its author wants to keep theirs: said, not dropped', 
 test('Prøv igen sends a refused edit with corrected values under a new key', async () => {
   const opened = await openDeviceWith([], [buildPage()]);
   const saved = await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
-  opened.api.on(endpoints.updateLandingPage, refusal(409, { code: 'taken' }), ok(buildPage({ urlPath: 'menu-2', version: 2 })));
+  opened.api.on(endpoints.updateLandingPage, refusal(409, { code: 'taken' }), written(buildPage({ urlPath: 'menu-2', version: 2 })));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
   await opened.device.retry(keyOf(saved), { patch: { urlPath: 'menu-2' } });
@@ -159,7 +159,7 @@ test('a create sent anew after a refusal never overwrites what has arrived meanw
   opened.api.on(
     endpoints.createLandingPage,
     refusal(409, { code: 'taken' }),
-    ok(buildPage({ _id: id, title: 'Menu', urlPath: 'menu', version: 8 }), {}, 201),
+    written(buildPage({ _id: id, title: 'Menu', urlPath: 'menu', version: 8 }), {}, 201),
   );
   await opened.device.drain();
   await opened.device.mutate({ entity: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });

@@ -5,7 +5,7 @@ import { MAX_QUEUED_EDITS } from './outbox';
 import type { Edit } from '../types';
 import { toStoredEdit } from '../storage/stored';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
-import { offline, ok, refusal, type SeenCall } from '../testing/fake-api';
+import { offline, ok, refusal, type SeenCall, written } from '../testing/fake-api';
 import { openDeviceWith, ORIGIN, type TestDevice } from '../testing/open-test-device';
 
 const editsOf = async ({ device }: TestDevice) => (await listOutbox(device.db)).map((entry) => entry.edit);
@@ -22,7 +22,7 @@ const keyOf = (saved: object): string => ('key' in saved ? String(saved.key) : '
 async function openRefused(): Promise<TestDevice> {
   const opened = await openDeviceWith([], [buildPage()]);
   opened.api.on(endpoints.updateLandingPage, taken, (call) =>
-    ok(buildPage({ ...formOf(call), urlPath: 'menu-2', version: 3 }), { 'X-Rev': '3' }),
+    written(buildPage({ ...formOf(call), urlPath: 'menu-2', version: 3 }), { 'X-Rev': '3' }),
   );
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.mutate(page({ urlPath: 'menu', title: 'Frokost' }));
@@ -50,7 +50,7 @@ test('a correction saved while the refused edit was on its way leaves at once', 
       await opened.device.mutate(page({ urlPath: 'menu-2' }));
       return taken;
     },
-    ok(buildPage({ urlPath: 'menu-2', version: 3 }), { 'X-Rev': '3' }),
+    written(buildPage({ urlPath: 'menu-2', version: 3 }), { 'X-Rev': '3' }),
   );
   await opened.device.mutate(page({ urlPath: 'menu' }));
   await opened.device.drain();
@@ -88,7 +88,7 @@ test('a delete swallows what was refused, also from below an edit on its way', a
   api.on(endpoints.updateLandingPage, async () => {
     expect(await device.mutate({ entity: 'page', kind: 'delete', id: PAGE_ID })).toMatchObject({ kind: 'queued' });
     expect(await editsOf(opened)).toMatchObject([{ kind: 'update', patch: { description: 'Ny' }, frozen: true }, { kind: 'delete' }]);
-    return ok(buildPage({ description: 'Ny', version: 3 }), { 'X-Rev': '3' });
+    return written(buildPage({ description: 'Ny', version: 3 }), { 'X-Rev': '3' });
   });
   api.on(endpoints.deleteLandingPage, ok({ message: 'slettet' }, { 'X-Rev': '4' }));
   await device.mutate(page({ description: 'Ny' }));
@@ -101,7 +101,7 @@ test('a delete swallows what was refused, also from below an edit on its way', a
 test('a landing page that is gone is a refusal of the target: the product and the rest of the edit stay', async () => {
   const opened = await openDeviceWith([buildStand()], [buildPage()]);
   const missing = refusal(404, { code: 'target_not_found', message: 'Landing page ikke fundet' });
-  opened.api.on(endpoints.updateStand, missing, ok(buildStand({ nickname: 'Baren', redirectUrl: 'https://ny.dk/', version: 2 })));
+  opened.api.on(endpoints.updateStand, missing, written(buildStand({ nickname: 'Baren', redirectUrl: 'https://ny.dk/', version: 2 })));
   opened.api.on(endpoints.listLandingPages, list([], 4));
   await opened.device.mutate(stand({ nickname: 'Baren', landingPageId: PAGE_ID }));
   await opened.device.drain();
@@ -209,8 +209,8 @@ test('a replaced logo of a page that is sent again after months meets nobody', a
   const opened = await openDeviceWith([]);
   const saved = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
   const stored = buildPage({ _id: saved.id, title: 'Menu', logo: '/uploads/1.webp', version: 4 });
-  opened.api.on(endpoints.createLandingPage, offline, ok(stored, {}, 201));
-  opened.api.on(endpoints.updateLandingPage, ok({ ...stored, logo: '/uploads/2.webp', version: 5 }));
+  opened.api.on(endpoints.createLandingPage, offline, written(stored, {}, 201));
+  opened.api.on(endpoints.updateLandingPage, written({ ...stored, logo: '/uploads/2.webp', version: 5 }));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
   opened.clock.now += 61 * 86_400_000;
@@ -228,8 +228,8 @@ test('a replaced logo of a page whose answer was lost meets nobody', async () =>
   const opened = await openDeviceWith([]);
   const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu' }, files: [image] });
   const stored = buildPage({ _id: id, title: 'Menu', logo: '/uploads/1.webp', version: 4 });
-  opened.api.on(endpoints.createLandingPage, offline, ok(stored, {}, 201));
-  opened.api.on(endpoints.updateLandingPage, ok({ ...stored, logo: '/uploads/2.webp', version: 5 }));
+  opened.api.on(endpoints.createLandingPage, offline, written(stored, {}, 201));
+  opened.api.on(endpoints.updateLandingPage, written({ ...stored, logo: '/uploads/2.webp', version: 5 }));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
   await opened.device.mutate({ entity: 'page', kind: 'update', id, files: [{ ...image, name: 'b.png' }] });
@@ -269,7 +269,7 @@ test.each([
   const [edit] = await editsOf(opened);
   await opened.device.db.outbox.put({ ...toStoredEdit(edit as Edit), ...strange } as never);
   await opened.device.mutate({ ...stand({ nickname: 'Ny' }), id: 'a00000000000000000000002' });
-  opened.api.on(endpoints.updateStand, ok(buildStand({ _id: 'a00000000000000000000002', version: 2 })));
+  opened.api.on(endpoints.updateStand, written(buildStand({ _id: 'a00000000000000000000002', version: 2 })));
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
   expect(await editsOf(opened)).toEqual([]);
   expect(await opened.device.db.outbox.toArray()).toMatchObject([strange]);

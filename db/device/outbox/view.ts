@@ -16,7 +16,7 @@ export function isShown(edit: Edit): boolean {
 }
 
 /** One row with one edit on top of it; undefined = not on the screen. */
-export function overlay(entity: EntityName, id: string, row: Row | undefined, edit: Edit): Row | undefined {
+export function overlay<R extends Row>(entity: EntityName, id: string, row: R | undefined, edit: Edit): R | undefined {
   if (!isShown(edit)) return row;
   if (edit.entity !== entity) {
     const field =
@@ -27,7 +27,8 @@ export function overlay(entity: EntityName, id: string, row: Row | undefined, ed
   }
   if (edit.id !== id) return row;
   if (edit.kind === 'delete') return undefined;
-  if (edit.kind === 'create') return { ...entities[entity].blank(edit), ...edit.patch, _id: id, version: UNSENT_VERSION };
+  // Whole, because a blank has every field of its kind.
+  if (edit.kind === 'create') return { ...entities[entity].blank(edit), ...edit.patch, _id: id, version: UNSENT_VERSION } as Row as R;
   return row && { ...row, ...edit.patch };
 }
 
@@ -39,8 +40,8 @@ export function viewRow(slice: Slice, entity: EntityName, id: string, before = I
 }
 
 /** All rows of a kind as the screen shows them: the server's copy, and the unconfirmed edits in their order. */
-export function viewRows(entity: EntityName, copy: Iterable<Row>, edits: readonly Edit[]): Map<string, Row> {
-  const rows = new Map<string, Row>();
+export function viewRows<R extends Row>(entity: EntityName, copy: Iterable<R>, edits: readonly Edit[]): Map<string, R> {
+  const rows = new Map<string, R>();
   for (const row of copy) rows.set(row._id, row);
   const isReferred = (edit: Edit): boolean => edit.kind === 'delete' && Object.values(entities[entity].refs).includes(edit.entity);
   for (const edit of edits) {

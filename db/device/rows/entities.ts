@@ -3,10 +3,7 @@ import { pageEntity } from './page-entity';
 import type { EntityName, Fields, Row } from '../types';
 import { standEntity } from './stand-entity';
 
-/**
- * The registry: a new entity joins with its definition here, its name in types.ts, its NewEdit, and its table in the
- * database's next version.
- */
+/** The registry. CONTRIBUTING tells how a new entity joins. */
 export const entities: Readonly<Record<EntityName, EntityDefinition>> = { stand: standEntity, page: pageEntity };
 
 export const entityNames = Object.keys(entities) as readonly EntityName[];

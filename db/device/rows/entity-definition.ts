@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
-import type { endpoints } from '../../../api/contract/endpoints';
-import type { Edit, EditKind, EntityName, Fields, QueuedFile, ResourceKey } from '../types';
+import type { Edit, EditKind, EntityName, Fields, QueuedFile, ResourceKey, Row } from '../types';
 
 /** What the engine has to know of a kind of row that may be edited offline. */
 export interface EntityDefinition {
@@ -24,8 +23,8 @@ export interface EntityDefinition {
   request(edit: Edit, files: ReadonlyMap<string, QueuedFile>): PreparedRequest;
 }
 
-/** All of its rows that are the caller's. */
-export type ListEndpoint = typeof endpoints.listStandRows | typeof endpoints.listLandingPages;
+/** All of its rows that are the caller's: whatever they are, the engine wants their id and version. */
+type ListEndpoint = Endpoint<unknown, unknown, readonly Row[]>;
 
 /** An edit as a call of the contract. */
 export interface PreparedRequest {

@@ -6,7 +6,7 @@ import { listOutbox, listStandsView } from '../queries';
 import type { Session } from '../types';
 import { newSession, openSessionRecords, subjectOf } from './session';
 import { buildStand, STAND_ID } from '../testing/build';
-import { offline, ok, refusal, type SeenCall } from '../testing/fake-api';
+import { offline, ok, refusal, type SeenCall, written } from '../testing/fake-api';
 import { buildUser, openDeviceWith, ORIGIN, SUB, type TestDevice } from '../testing/open-test-device';
 
 const notSignedIn = refusal(401, { code: 'not_signed_in' });
@@ -23,7 +23,9 @@ async function openWithEdit(): Promise<TestDevice> {
 test('a 401 gets one renewal through the cookie and one repeat of the same request (rule 77)', async () => {
   const opened = await openWithEdit();
   const token = tokenOf(SUB, 'second');
-  opened.api.on(endpoints.updateStand, notSignedIn, ok(buildStand({ nickname: 'Baren', version: 2 }))).on(endpoints.refresh, ok({ token }));
+  opened.api
+    .on(endpoints.updateStand, notSignedIn, written(buildStand({ nickname: 'Baren', version: 2 })))
+    .on(endpoints.refresh, ok({ token }));
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
   expect(bearers(opened)).toEqual(['Bearer token-1', 'Bearer token-1', `Bearer ${token}`]);
   expect(opened.api.calls[2]?.headers['Idempotency-Key']).toBe(opened.api.calls[0]?.headers['Idempotency-Key']);
@@ -38,7 +40,7 @@ test('another tab that was faster counts as the renewal', async () => {
       opened.sessions.value = newSession(buildUser(), 'token-of-other-tab', 0);
       return notSignedIn;
     },
-    ok(buildStand({ version: 2 })),
+    written(buildStand({ version: 2 })),
   );
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
   expect(bearers(opened)).toEqual(['Bearer token-1', 'Bearer token-of-other-tab']);
@@ -61,6 +63,16 @@ test('a 401 under the renewed token ends the session as well', async () => {
   expect(opened.sessions.value).toMatchObject({ state: 'rejected' });
   expect(await listStandsView(opened.device.db, ORIGIN)).toEqual([]);
   expect(await listOutbox(opened.device.db)).toHaveLength(1);
+});
+
+test('so does one to an edit that is sent again, and the edit waits for its author', async () => {
+  const opened = await openWithEdit();
+  opened.api.on(endpoints.updateStand, notSignedIn).on(endpoints.refresh, ok({ token: tokenOf(SUB, 'second') }));
+  expect(await opened.device.drain()).toMatchObject({ stopped: 'signed-out', left: 1 });
+  expect(opened.api.calls.map(({ endpoint }) => endpoint)).toEqual([endpoints.updateStand, endpoints.refresh, endpoints.updateStand]);
+  expect(opened.sessions.value).toMatchObject({ state: 'rejected' });
+  expect(await listStandsView(opened.device.db, ORIGIN)).toEqual([]);
+  expect(await listOutbox(opened.device.db)).toMatchObject([{ edit: { state: 'queued', patch: { nickname: 'Baren' } } }]);
 });
 
 test.each([
@@ -92,7 +104,7 @@ test('nothing is sent while somebody else is signed in, and goes on when its aut
   expect(opened.api.calls).toEqual([]);
   opened.sessions.value = newSession(buildUser(), 'token-2', 0);
   opened.api.on(endpoints.updateStand, (call: SeenCall) =>
-    ok(buildStand({ nickname: 'Baren', version: 2 }), { 'X-Rev': '2', who: call.headers['X-User'] ?? '' }),
+    written(buildStand({ nickname: 'Baren', version: 2 }), { 'X-Rev': '2', who: call.headers['X-User'] ?? '' }),
   );
   expect(await opened.device.drain()).toMatchObject({ sent: 1 });
 });

@@ -70,7 +70,7 @@ export const proofOf = (session: Session): Record<string, string> => ({ Authoriz
 
 export type Renewal = 'renewed' | 'rejected' | 'unknown';
 
-interface RenewInput {
+export interface RenewInput {
   records: SessionRecords;
   client: Client;
   locks: Locks;

@@ -7,10 +7,10 @@ import { afterWipe, type RowSource, Slice } from '../outbox/slice';
 import type { Store } from './store';
 import { fromStoredEdit, fromStoredState, toStoredEdit, toStoredState } from './stored';
 
-/** Row tables behind one face. */
-export const rowTable = (db: DeviceDatabase, entity: EntityName): Table<Row, string> => db.table<Row, string>(entities[entity].table);
+/** Row tables behind one face. An entity whose table the schema lacks does not compile. */
+export const rowTable = (db: DeviceDatabase, entity: EntityName): Table<Row, string> => db.table(db[entities[entity].table].name);
 
-const rowTables = (db: DeviceDatabase): Table[] => entityNames.map((entity) => rowTable(db, entity));
+export const rowTables = (db: DeviceDatabase): Table[] => entityNames.map((entity) => rowTable(db, entity));
 
 const readSyncState = async (db: DeviceDatabase): Promise<SyncState> => fromStoredState(await db.engineState.get('marks'));
 

@@ -3,6 +3,7 @@ import type { LandingPage } from '../../../api/contract/landing-page';
 import type { Notice } from '../../../api/contract/notices';
 import type { Stand } from '../../../api/contract/stand';
 import { PortalDatabase } from './portal-database';
+import { APP_DATABASE, deviceDatabaseName } from './stored-names';
 import type {
   EngineRecord,
   LinkedBusiness,
@@ -18,9 +19,31 @@ import type {
 } from '../types';
 
 /**
- * One user's database, `u_<user id>`. The schema only ever grows, and stored names stay: an older shell may open a newer
- * one.
+ * Tables of a user's database with key and indexes, as each version has added them. They only ever grow, and stored names stay: an
+ * older shell may open a newer database.
  */
+const DEVICE_TABLES = [
+  {
+    stands: '_id, landingPageId',
+    pages: '_id',
+    business: 'id',
+    clicksByDay: 'standId',
+    totals: 'standId',
+    res: 'key',
+    outbox: 'seq, &key, [ent+id], state',
+    files: 'id, size',
+    kv: 'k',
+  },
+  { pageDays: 'key' },
+  { notices: '_id, number' },
+] as const;
+const APP_TABLES = { session: 'k', accounts: 'sub' } as const;
+
+type NamesIn<Tables> = Tables extends unknown ? keyof Tables : never;
+/** A table of either database, by its stored name. */
+export type StoredTable = NamesIn<(typeof DEVICE_TABLES)[number] | typeof APP_TABLES>;
+
+/** One user's database. */
 export class DeviceDatabase extends PortalDatabase {
   declare readonly stands: Table<Stand, string>;
   declare readonly pages: Table<LandingPage, string>;
@@ -36,25 +59,11 @@ export class DeviceDatabase extends PortalDatabase {
 
   constructor(userId: string, options?: DexieOptions) {
     super(deviceDatabaseName(userId), options);
-    this.version(1).stores({
-      stands: '_id, landingPageId',
-      pages: '_id',
-      business: 'id',
-      clicksByDay: 'standId',
-      totals: 'standId',
-      res: 'key',
-      outbox: 'seq, &key, [ent+id], state',
-      files: 'id, size',
-      kv: 'k',
-    });
-    this.version(2).stores({ pageDays: 'key' });
-    this.version(3).stores({ notices: '_id, number' });
+    DEVICE_TABLES.forEach((tables, index) => this.version(index + 1).stores(tables));
     this.resources = this.table('res');
     this.engineState = this.table('kv');
   }
 }
-
-export const deviceDatabaseName = (userId: string): string => `u_${userId}`;
 
 /** The device's own database: the session, shared by every tab and the service worker. */
 export class AppDatabase extends PortalDatabase {
@@ -62,7 +71,7 @@ export class AppDatabase extends PortalDatabase {
   declare readonly accounts: Table<WaitingAccount, string>;
 
   constructor(options?: DexieOptions) {
-    super('app', options);
-    this.version(1).stores({ session: 'k', accounts: 'sub' });
+    super(APP_DATABASE, options);
+    this.version(1).stores(APP_TABLES);
   }
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import { listOutbox } from '../queries';
 import type { StoredEdit } from '../types';
 import { buildStand, STAND_ID } from '../testing/build';
-import { offline, ok } from '../testing/fake-api';
+import { offline, written } from '../testing/fake-api';
 import { openDeviceWith, SUB } from '../testing/open-test-device';
 
 /** Exactly what the first shell wrote; devices hold such records, and an older shell in another tab still writes them. */
@@ -30,7 +30,7 @@ test('an edit that the first shell queued is shown, sent under its own key, and 
   await device.db.engineState.put({ k: 'marks', value: FIRST_STATE });
   const [entry] = await listOutbox(device.db);
   expect(entry).toMatchObject({ isShown: true, edit: { entity: 'stand', userId: SUB, baseRevision: 1, format: 1 } });
-  api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 10 }), { 'X-Rev': '10' }));
+  api.on(endpoints.updateStand, written(buildStand({ nickname: 'Baren', version: 10 }), { 'X-Rev': '10' }));
   expect(await device.drain()).toMatchObject({ sent: 1, left: 0 });
   expect(api.calls[0]?.headers).toMatchObject({ 'Idempotency-Key': `"${FIRST_EDIT.key}"`, 'If-Match': '"1"' });
   expect(await device.db.outbox.count()).toBe(0);
@@ -51,7 +51,7 @@ test('a deletion that the first shell remembers still holds an older row back', 
   await device.db.engineState.put({ k: 'marks', value: { ...FIRST_STATE, tomb: { stand: { [STAND_ID]: 12 }, page: {} } } });
   await device.db.stands.clear();
   await device.db.outbox.put(FIRST_EDIT);
-  api.on(endpoints.updateStand, ok(buildStand({ nickname: 'Baren', version: 11 }), { 'X-Rev': '11' }));
+  api.on(endpoints.updateStand, written(buildStand({ nickname: 'Baren', version: 11 }), { 'X-Rev': '11' }));
   await device.drain();
   expect(await device.db.stands.count()).toBe(0);
 });

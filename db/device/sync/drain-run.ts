@@ -19,9 +19,10 @@ export class DrainRun {
   readonly passed = new Set<string>();
   /** How long the whole device has to wait: the server's word, or null for our own arithmetic. */
   retryAfterSeconds: number | null = null;
+  /** A token was refused and replaced: if the new one is refused as well, the session has ended. */
+  hasRenewed = false;
   #failures = 0;
   #isInDoubt = false;
-  #hasRenewed = false;
 
   /** An edit was answered: the network is there. `again` = the answer was of no use, and the edit waits for the next run. */
   answered(again?: Edit): void {
@@ -29,14 +30,7 @@ export class DrainRun {
     else this.sent += 1;
     this.#failures = 0;
     this.#isInDoubt = false;
-    this.#hasRenewed = false;
-  }
-
-  /** A token was refused and replaced. False when the new one was refused as well. */
-  renewed(): boolean {
-    const isFirst = !this.#hasRenewed;
-    this.#hasRenewed = true;
-    return isFirst;
+    this.hasRenewed = false;
   }
 
   /** True = go on with the next edit. `isOwn` = the failure is known to be the edit's. */

@@ -3,13 +3,13 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { Edit } from '../types';
 import { listOutbox, listPagesView, listStandsView } from '../queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
-import { offline, ok, portal, refusal, type SeenCall } from '../testing/fake-api';
+import { offline, ok, portal, refusal, type SeenCall, unlikeContract, written } from '../testing/fake-api';
 import { openDeviceWith, ORIGIN, SUB, type TestDevice } from '../testing/open-test-device';
 
 const OTHER_ID = 'a00000000000000000000002';
 const DAY_MS = 86_400_000;
 const rename = (nickname: string, id = STAND_ID) => ({ entity: 'stand', kind: 'update', id, patch: { nickname } }) as const;
-const stored = (version: number, fields = {}) => ok(buildStand({ version, ...fields }), { 'X-Rev': String(version) });
+const stored = (version: number, fields = {}) => written(buildStand({ version, ...fields }), { 'X-Rev': String(version) });
 const editsOf = async ({ device }: TestDevice): Promise<Edit[]> => (await listOutbox(device.db)).map((entry) => entry.edit);
 const names = async ({ device }: TestDevice) => (await listStandsView(device.db, ORIGIN)).map((stand) => stand.nickname);
 const keyOf = (call: SeenCall | undefined) => call?.headers['Idempotency-Key'];
@@ -67,8 +67,8 @@ test('an own value that the server wrote in another form is still what its autho
   opened.api.on(
     endpoints.updateLandingPage,
     offline,
-    ok(buildPage({ version: 2, socialLinks: links('https://instagram.com/cafe') })),
-    ok(buildPage({ version: 3 })),
+    written(buildPage({ version: 2, socialLinks: links('https://instagram.com/cafe') })),
+    written(buildPage({ version: 3 })),
   );
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.mutate(update('@cafe'));
@@ -93,7 +93,7 @@ test.each([
   ['no network', offline],
   ["a captive portal's page", portal],
   ['408', refusal(408)],
-  ['425', refusal(425)],
+  ['425', unlikeContract(refusal(425, { code: 'too_early' }))],
   ['429', refusal(429, {}, 5)],
   ['500', refusal(500, { code: 'internal' })],
   ['503', refusal(503, { code: 'busy' })],
@@ -196,7 +196,7 @@ test('a late answer to the first try of a create is the answer to the one that w
   const [refused] = await editsOf(opened);
   expect(refused).toMatchObject({ state: 'parked', why: 'refused' });
   await opened.device.retry(refused?.key ?? '');
-  arrive(ok(buildPage({ _id: id, title: 'Menu', version: 5 }), { 'X-Rev': '5' }, 201));
+  arrive(written(buildPage({ _id: id, title: 'Menu', version: 5 }), { 'X-Rev': '5' }, 201));
   await first;
   expect(await editsOf(opened)).toEqual([]);
   expect(await listPagesView(opened.device.db)).toMatchObject([{ _id: id, pending: null, version: 5 }]);
@@ -291,7 +291,7 @@ test('a page is sent as the form of the contract, with the bytes of its image', 
     patch: { title: 'Menu', urlPath: 'menu', showTitle: true, buttons: [{ text: 'Ring', url: 'tel:+4512345678' }] },
     files: [{ field: 'logo', name: 'logo.png', type: 'image/png', buf: new Uint8Array([1, 2, 3]).buffer }],
   });
-  opened.api.on(endpoints.createLandingPage, ok(buildPage({ _id: id, logo: '/uploads/a.webp', version: 2 }), {}, 201));
+  opened.api.on(endpoints.createLandingPage, written(buildPage({ _id: id, logo: '/uploads/a.webp', version: 2 }), {}, 201));
   await opened.device.drain();
   const form = opened.api.calls[0]?.body as FormData;
   const file = form.get('logo') as File;
@@ -311,7 +311,7 @@ test('a page is sent as the form of the contract, with the bytes of its image', 
 test('a removed image and a removed path are said in the form', async () => {
   const opened = await openDeviceWith([], [buildPage({ logo: '/uploads/a.webp', urlPath: 'menu' })]);
   await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { logo: null, urlPath: null } });
-  opened.api.on(endpoints.updateLandingPage, ok(buildPage({ version: 2 })));
+  opened.api.on(endpoints.updateLandingPage, written(buildPage({ version: 2 })));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
   expect(Object.fromEntries(opened.api.calls[0]?.body as FormData)).toEqual({ removeLogo: 'true', urlPath: '' });

@@ -113,9 +113,10 @@ export async function drain(
     const { edit, left } = picked;
     if (edit.userId !== engine.userId) return finish(engine, run, 'wrong-user');
     await beat(run.sent, left);
-    const outcome = await send(engine, session, edit);
-    if (outcome.kind === 'signed-out' || (outcome.kind === 'renewed' && !run.renewed())) return finish(engine, run, 'signed-out');
+    const outcome = await send(engine, session, edit, run.hasRenewed);
+    if (outcome.kind === 'signed-out') return finish(engine, run, 'signed-out');
     if (outcome.kind === 'renewed') {
+      run.hasRenewed = true;
       await notTaken(engine, edit);
       continue;
     }

@@ -4,7 +4,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { Edit } from '../types';
 import { listOutbox } from '../queries';
 import { buildPage, buildStand, PAGE_ID } from '../testing/build';
-import { offline, ok, portal, refusal, type SeenCall } from '../testing/fake-api';
+import { offline, ok, portal, refusal, type SeenCall, written } from '../testing/fake-api';
 import { openDeviceWith, type TestDevice } from '../testing/open-test-device';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const upload = {
   id: PAGE_ID,
   files: [{ field: 'logo', name: 'a.png', type: 'image/png', buf: new ArrayBuffer(3) }],
 } as const;
-const stored = (call: SeenCall) => ok(buildStand({ _id: call.params.id ?? '', nickname: 'Ny', version: 2 }), { 'X-Rev': '2' });
+const stored = (call: SeenCall) => written(buildStand({ _id: call.params.id ?? '', nickname: 'Ny', version: 2 }), { 'X-Rev': '2' });
 const editsOf = async ({ device }: TestDevice): Promise<Edit[]> => (await listOutbox(device.db)).map((entry) => entry.edit);
 const triesOf = ({ api }: TestDevice, id: string): number => api.calls.filter((call) => call.params.id === id).length;
 

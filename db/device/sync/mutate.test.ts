@@ -6,7 +6,7 @@ import { getQueuedFile, listOutbox, listPagesView, listStandsView } from '../que
 import type { Edit } from '../types';
 import { toStoredEdit } from '../storage/stored';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
-import { offline, ok, refusal } from '../testing/fake-api';
+import { offline, ok, refusal, written } from '../testing/fake-api';
 import { openDeviceWith, ORIGIN, type TestDevice } from '../testing/open-test-device';
 import { MAX_IMAGE_BYTES } from '../../../api/contract/limits';
 
@@ -217,7 +217,7 @@ test('two writers at once lose nothing', async () => {
 test('editing a page the server refused to make is the answer to the refusal', async () => {
   const opened = await openDeviceWith([]);
   opened.api.on(endpoints.createLandingPage, refusal(409, { code: 'taken', message: 'Denne URL er allerede i brug' }), (call) =>
-    ok(buildPage({ _id: String((call.body as FormData).get('_id')), title: 'Menu', urlPath: 'menu-2', version: 5 }), {}, 201),
+    written(buildPage({ _id: String((call.body as FormData).get('_id')), title: 'Menu', urlPath: 'menu-2', version: 5 }), {}, 201),
   );
   const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
   await opened.device.drain();

@@ -37,7 +37,7 @@ export async function mutate(engine: Engine, edit: NewEdit): Promise<Mutated> {
     engine.store.transact('enqueue', [{ entity: edit.entity, id }], (slice): Mutated => {
       if (files.length > 0 && slice.fileBytes + bytes > MAX_QUEUED_BYTES) return { kind: 'too-many-bytes', id };
       slice.newFiles.push(...files);
-      const request = { userId: engine.userId, entity: edit.entity, kind: edit.kind, id, patch, ...(edit.seen && { seen: edit.seen }) };
+      const request = { userId: engine.userId, entity: edit.entity, kind: edit.kind, id, patch, seen: edit.seen };
       const before = slice.edits.length;
       const enqueued = enqueue(slice, engine, request);
       // What is folded into another edit, or cancels one, needs no room; throwing leaves everything as it was.

@@ -4,9 +4,8 @@ import { entities } from '../rows/entities';
 import { callAsUser } from './engine';
 import { applyList, isListNews, isStillAsked } from '../outbox/apply-list';
 import { epochOf, leaveTimeLine } from '../outbox/epoch';
-import type { Endpoint } from '../../../api/contract/endpoint';
 import { revisionOf } from '../outbox/classify';
-import type { EntityName, SyncState, ResourceRecord, Row } from '../types';
+import type { EntityName, SyncState, ResourceRecord } from '../types';
 
 /** What became of a pull. `kept` = the answer was older than what the device knows, so the copy stays. */
 export type PullResult =
@@ -21,6 +20,9 @@ export interface PullOptions {
   readonly stale?: boolean;
 }
 
+/** What was asked for by the user passes the browser's own cache as well. */
+export const reloadIf = (isForced: boolean | undefined): 'reload' | undefined => (isForced ? 'reload' : undefined);
+
 /** An outcome that brings no data, as a result; the refusal is remembered with the resource. */
 export function withoutData(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' | 'not-modified' }>): PullResult {
   if (outcome.kind === 'signed-out') return { kind: 'signed-out' };
@@ -28,9 +30,6 @@ export function withoutData(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' 
   if (outcome.kind === 'unreachable') return { kind: 'offline' };
   return { kind: 'refused', status: outcome.status, message: outcome.problem.message, retryAfterSeconds: outcome.retryAfterSeconds };
 }
-
-/** Whatever the rows are, the engine wants their id and version. */
-type RowList = Endpoint<unknown, unknown, readonly Row[]>;
 
 /** How often a list that came too late is asked for again before the next tick has to do. */
 const MAX_TRIES = 3;
@@ -45,7 +44,7 @@ const isBehind = (asked: SyncState, entity: EntityName, list: { rev: number; epo
  */
 export const leavesTimeLine = (behind: number): boolean => behind >= MAX_TRIES;
 
-/** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, "Dexie and TanStack Query"). */
+/** Read a list and put it in the place of the copy, if it is not older than what is known (SYNC, "Lists"). */
 export async function pullList(engine: Engine, entity: EntityName, options: PullOptions = {}): Promise<PullResult> {
   const { list: key, endpoint } = entities[entity];
   let behind = 0;
@@ -55,9 +54,9 @@ export async function pullList(engine: Engine, entity: EntityName, options: Pull
       syncState: slice.syncState,
     }));
     const etag = options.force || tries > 0 ? null : (known?.etag ?? null);
-    const outcome = await callAsUser(engine, endpoint as RowList, {
-      ...(options.force && { cache: 'reload' as const }),
-      ...(etag !== null && { headers: { 'If-None-Match': etag } }),
+    const outcome = await callAsUser(engine, endpoint, {
+      cache: reloadIf(options.force),
+      headers: etag === null ? undefined : { 'If-None-Match': etag },
     });
     if (outcome.kind !== 'ok' && outcome.kind !== 'not-modified') return withoutData(outcome);
     const record: ResourceRecord = { key, fetchedAt: engine.now(), etag: outcome.headers.get('ETag'), cursor: null, error: null };

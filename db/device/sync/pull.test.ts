@@ -12,7 +12,7 @@ import {
   listStandsView,
 } from '../queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
-import { offline, ok, refusal } from '../testing/fake-api';
+import { offline, ok, refusal, written } from '../testing/fake-api';
 import { openTestDevice, ORIGIN } from '../testing/open-test-device';
 
 const listHeaders = (rev: number, epoch = 'e1') => ({ 'X-Rev': String(rev), ETag: `"${epoch}.${rev}"` });
@@ -113,7 +113,7 @@ test('an answer from before a restore, thawed after it, holds no list back and i
   api.on(endpoints.listStandRows, ok([row('Kassen', 1)], listHeaders(1)), ok([row('Kassen', 1)], listHeaders(2_000_000, 'e2')));
   await device.pull('products');
   await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
-  const epoch = (name: string, version: number) => ok(row('Min', version), { 'X-Rev': String(version), 'X-Epoch': name });
+  const epoch = (name: string, version: number) => written(row('Min', version), { 'X-Rev': String(version), 'X-Epoch': name });
   api.on(
     endpoints.updateStand,
     async () => {
@@ -134,7 +134,7 @@ test('an answer from before a restore, thawed after it, holds no list back and i
 test('a first list from before a restore does not hide what was made after it', async () => {
   const { device, api } = await openTestDevice();
   const made = buildPage({ title: 'Ny', version: 2_000_001 });
-  api.on(endpoints.createLandingPage, ok(made, { 'X-Rev': '2000001', 'X-Epoch': 'e2' }));
+  api.on(endpoints.createLandingPage, written(made, { 'X-Rev': '2000001', 'X-Epoch': 'e2' }));
   api.on(
     endpoints.listLandingPages,
     async () => {
@@ -157,8 +157,8 @@ test('the first answer after a restore tells of it, and the lists are read again
   const current = buildStand({ nickname: 'Kassen', version: 4 });
   api.on(
     endpoints.updateStand,
-    { ...refusal(412, { code: 'version_conflict', current }), headers: new Headers({ 'X-Epoch': 'e2' }) } as ReturnType<typeof refusal>,
-    ok(buildStand({ nickname: 'Min', version: 1_000_005 }), { 'X-Epoch': 'e2' }),
+    { ...refusal(412, { code: 'version_conflict', current }), headers: new Headers({ 'X-Epoch': 'e2' }) },
+    written(buildStand({ nickname: 'Min', version: 1_000_005 }), { 'X-Epoch': 'e2' }),
   );
   api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Min', version: 1_000_005 })], listHeaders(1_000_005, 'e2')));
   api.on(endpoints.listLandingPages, ok([], listHeaders(1_000_000, 'e2')));

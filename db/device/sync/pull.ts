@@ -2,7 +2,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { PageStatistics, StandStatistics } from '../../../api/contract/statistics';
 import { entities, entityNames } from '../rows/entities';
 import { type CallOutcome, callAsUser, type Engine } from './engine';
-import { type PullOptions, pullList, type PullResult, withoutData } from './pull-list';
+import { type PullOptions, pullList, type PullResult, reloadIf, withoutData } from './pull-list';
 import type { ResourceKey, ResourceRecord } from '../types';
 
 /** How long a copy counts as current, ms (SPEC §9). Older ones stay on the screen and are labelled with their age. */
@@ -24,7 +24,7 @@ export function isFresh(record: ResourceRecord | undefined, now: number): record
 
 interface Asked {
   readonly query: { since: string | undefined };
-  readonly cache?: 'reload';
+  readonly cache: 'reload' | undefined;
 }
 
 interface Figures<Answer extends { cursor: string }> {
@@ -58,7 +58,7 @@ async function pullFigures<Answer extends { cursor: string }>(
   const since = force || !isWhole ? null : (known?.cursor ?? null);
   const outcome = await ask(engine, {
     query: { since: since ?? undefined },
-    ...(force && { cache: 'reload' as const }),
+    cache: reloadIf(force),
   });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   if (outcome.kind !== 'ok') return withoutData(outcome);
@@ -70,7 +70,7 @@ async function pullFigures<Answer extends { cursor: string }>(
 
 async function pullReviews(engine: Engine, { force = false }: PullOptions): Promise<PullResult> {
   const asked = (await engine.store.resource('reviews')) ?? null;
-  const outcome = await callAsUser(engine, endpoints.googleReviews, { ...(force && { cache: 'reload' as const }) });
+  const outcome = await callAsUser(engine, endpoints.googleReviews, { cache: reloadIf(force) });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   const fetchedAt = engine.now();
   const record: ResourceRecord = { key: 'reviews', fetchedAt, etag: null, cursor: null, error: null };
@@ -86,7 +86,7 @@ async function pullNotices(engine: Engine, { force = false }: PullOptions): Prom
   const since = force ? null : (known?.cursor ?? null);
   const outcome = await callAsUser(engine, endpoints.listNotices, {
     query: { since: since ?? undefined },
-    ...(force && { cache: 'reload' as const }),
+    cache: reloadIf(force),
   });
   if (outcome.kind === 'not-modified') return { kind: 'kept' };
   if (outcome.kind !== 'ok') return withoutData(outcome);

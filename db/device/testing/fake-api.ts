@@ -1,6 +1,7 @@
 import type { Client, Outcome } from '../../../api/contract/client';
 import type { Endpoint } from '../../../api/contract/endpoint';
 import type { ErrorBody } from '../../../api/contract/error';
+import { checkAnswer, checkRefusal, plainCode } from '../../../api/testing/contract-answers';
 
 /** One call the device made. */
 export interface SeenCall {
@@ -11,6 +12,7 @@ export interface SeenCall {
   readonly headers: Record<string, string>;
 }
 
+type Refused = Extract<Outcome<unknown>, { kind: 'refused' }>;
 type Reply = Outcome<unknown> | ((call: SeenCall) => Outcome<unknown> | Promise<Outcome<unknown>>);
 
 export const ok = (data: unknown, headers: Record<string, string> = {}, status = 200): Outcome<unknown> => ({
@@ -19,10 +21,13 @@ export const ok = (data: unknown, headers: Record<string, string> = {}, status =
   data,
   headers: new Headers(headers),
 });
-export const refusal = (status: number, problem: Partial<ErrorBody> = {}, retryAfterSeconds: number | null = null): Outcome<unknown> => ({
+/** A write that was taken: the row as it is now, beside a sentence to the user. */
+export const written = (row: object, headers: Record<string, string> = {}, status = 200): Outcome<unknown> =>
+  ok({ ...row, message: 'Gemt' }, headers, status);
+export const refusal = (status: number, problem: Partial<ErrorBody> = {}, retryAfterSeconds: number | null = null): Refused => ({
   kind: 'refused',
   status,
-  problem: { message: 'Afvist', code: 'invalid', ...problem },
+  problem: { message: 'Afvist', code: problem.code ?? plainCode(status), ...problem },
   headers: new Headers(),
   retryAfterSeconds,
 });
@@ -36,11 +41,28 @@ export interface FakeApi {
   on(endpoint: unknown, ...replies: Reply[]): FakeApi;
 }
 
+const unlike = new WeakSet<Outcome<unknown>>();
+
+/** What this contract rules out, a later one may allow: the device is to survive it all the same. */
+export function unlikeContract(refused: Refused): Refused {
+  unlike.add(refused);
+  return refused;
+}
+
+/** Throws when a server could not have answered it: the device must not be tried on answers that none gives. */
+function checked<Q, B, Answer>(endpoint: Endpoint<Q, B, Answer>, outcome: Outcome<unknown>): Outcome<Answer> {
+  if (outcome.kind === 'refused' && !unlike.has(outcome)) checkRefusal(endpoint, outcome.status, outcome.problem);
+  if (outcome.kind !== 'ok') return outcome;
+  const { data } = outcome;
+  checkAnswer(endpoint, data);
+  return { ...outcome, data };
+}
+
 /** A network with prepared answers; a call nobody prepared fails the test. */
 export function createFakeApi(): FakeApi {
   const replies = new Map<unknown, Reply[]>();
   const calls: SeenCall[] = [];
-  const client = async (endpoint: Endpoint, input: Partial<SeenCall> = {}) => {
+  const client: Client = async (endpoint, input = {}) => {
     const call: SeenCall = {
       endpoint,
       params: input.params ?? {},
@@ -52,10 +74,10 @@ export function createFakeApi(): FakeApi {
     const prepared = replies.get(endpoint);
     const reply = prepared && prepared.length > 1 ? prepared.shift() : prepared?.[0];
     if (!reply) throw new Error(`no answer prepared for ${endpoint.method} ${endpoint.path}`);
-    return typeof reply === 'function' ? reply(call) : reply;
+    return checked(endpoint, typeof reply === 'function' ? await reply(call) : reply);
   };
   const api: FakeApi = {
-    client: client as unknown as Client,
+    client,
     calls,
     on: (endpoint, ...answers) => {
       replies.set(endpoint, answers);

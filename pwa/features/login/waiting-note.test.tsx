@@ -1,7 +1,8 @@
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../db/device/open';
-import { DeviceDatabase, deviceDatabaseName } from '../../../db/device/storage/schema';
+import { DeviceDatabase } from '../../../db/device/storage/schema';
+import { deviceDatabaseName } from '../../../db/device/storage/stored-names';
 import { cleanups } from '../../testing/cleanups';
 import { renderScreen } from '../../testing/render-screen';
 import LoginScreen from './login-screen';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANDING_DEFAULTS } from '../../../api/contract/landing-page';
 import type { OutboxEntry } from '../../../db/device/queries';
+import { entities, entityNames } from '../../../db/device/rows/entities';
 import type { Edit, Row } from '../../../db/device/types';
 import { changesOf, clashesOf, rowName, stateOf } from './describe-edit';
 
@@ -23,6 +24,11 @@ const words = (edit: Partial<Edit>): string[] =>
   changesOf(build(edit), names).map(({ label, before, after }) => `${label}: ${before} > ${after}`);
 
 describe('what an edit changes, in words', () => {
+  it.each(entityNames)('every field of a %s that may be edited has a word', (entity) => {
+    const labels = entities[entity].fields.map((field) => changesOf(build({ entity, patch: { [field]: 'x' } }), names)[0]);
+    expect(labels.filter((change) => change?.label === change?.field)).toEqual([]);
+  });
+
   it('a name', () => {
     expect(words({ base: { nickname: null }, patch: { nickname: 'Ved kassen' } })).toEqual(['Navn: Ingen > Ved kassen']);
   });

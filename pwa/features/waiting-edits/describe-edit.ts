@@ -1,7 +1,7 @@
 import { unitOf } from '../../../db/device/rows/entities';
 import { queuedFileId } from '../../../db/device/rows/queued-file';
 import type { OutboxEntry } from '../../../db/device/queries';
-import type { Edit, Fields } from '../../../db/device/types';
+import type { Edit, EntityName, Fields } from '../../../db/device/types';
 import { waitingText as text } from '../../text/waiting-edits';
 
 /** One thing an edit changes, in words. */
@@ -95,14 +95,16 @@ export function clashesOf({ edit, current }: OutboxEntry, names: Names): Change[
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
+/** Where a row's name is found, best first. */
+const NAMES: Readonly<Record<EntityName, (entry: OutboxEntry) => readonly unknown[]>> = {
+  stand: ({ edit: { patch, base }, current }) => [current?.nickname, current?.standerId, base.nickname, patch.nickname],
+  page: ({ edit: { patch, base }, current }) => [current?.title, patch.title, base.title],
+};
+
 /** What its owner calls the row an edit is about. */
-export function rowName({ edit, current }: OutboxEntry): string {
-  const { patch, base } = edit;
-  const found =
-    edit.entity === 'page'
-      ? textOf(current?.title) || textOf(patch.title) || textOf(base.title)
-      : textOf(current?.nickname) || textOf(current?.standerId) || textOf(base.nickname) || textOf(patch.nickname);
-  return found || text.entity(edit.entity);
+export function rowName(entry: OutboxEntry): string {
+  const { entity } = entry.edit;
+  return NAMES[entity](entry).map(textOf).find(Boolean) ?? text.entity(entity);
 }
 
 /** Where an edit stands, in a word or two, and why in a sentence when it waits for its author. */

@@ -1,5 +1,7 @@
 import type { Stand } from '../../../../api/contract/stand';
 import { followRequests } from '../../../../db/device/storage/live-requests';
+import type { StoredTable } from '../../../../db/device/storage/schema';
+import { APP_DATABASE } from '../../../../db/device/storage/stored-names';
 import type { ResourceRecord, Session, StandDays, StandTotal } from '../../../../db/device/types';
 import { followPageLife } from '../../../platform/page-life';
 import { type EarlyRows, MOST_PRODUCTS, rowsOfDevice } from './early-figures';
@@ -11,13 +13,13 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /** Rows of a table, at most. */
-type Bound = readonly [table: string, most: number];
+type Bound = readonly [table: StoredTable, most: number];
 
 /**
  * All of these tables as they are at one moment, without Dexie; null above the bound. A page that is put away lets go of them,
  * as the app does.
  */
-async function readTables(name: string, tables: readonly string[], bound?: Bound): Promise<unknown[][] | null> {
+async function readTables(name: string, tables: readonly StoredTable[], bound?: Bound): Promise<unknown[][] | null> {
   const { factory, giveUp } = followRequests(indexedDB);
   let database: IDBDatabase | null = null;
   const letGo = (): void => {
@@ -42,11 +44,11 @@ async function readTables(name: string, tables: readonly string[], bound?: Bound
 
 /** Who the device's own database says is signed in: a worker has no other place to note that a session has ended. */
 export async function readSession(): Promise<Session | undefined> {
-  const tables = await readTables('app', ['session']);
+  const tables = await readTables(APP_DATABASE, ['session']);
   return tables?.[0]?.[0] as Session | undefined;
 }
 
-const TABLES = ['res', 'stands', 'totals', 'clicksByDay', 'outbox'];
+const TABLES: readonly StoredTable[] = ['res', 'stands', 'totals', 'clicksByDay', 'outbox'];
 
 /** null = something of it was never fetched. Unconfirmed edits are the app's to lay over the rows, and so are very many rows: nothing is written. */
 export async function readRows(name: string): Promise<EarlyRows | 'for-the-app' | null> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newSession } from '../../../../db/device/session/session';
-import { AppDatabase, DeviceDatabase, deviceDatabaseName } from '../../../../db/device/storage/schema';
+import { AppDatabase, DeviceDatabase } from '../../../../db/device/storage/schema';
+import { deviceDatabaseName } from '../../../../db/device/storage/stored-names';
 import { buildStand } from '../../../../db/device/testing/build';
 import type { ResourceKey, Session } from '../../../../db/device/types';
 import { cleanups } from '../../../testing/cleanups';

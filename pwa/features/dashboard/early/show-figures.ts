@@ -1,18 +1,20 @@
 import type { User } from '../../../../api/contract/account';
 import type { Stand } from '../../../../api/contract/stand';
 import type { StandStatistics } from '../../../../api/contract/statistics';
+import { APP_DATABASE, deviceDatabaseName } from '../../../../db/device/storage/stored-names';
 import type { Session } from '../../../../db/device/types';
 import { askEarly, type EarlyQuestions } from '../../../platform/early-answers';
 import { isOutOfContact } from '../../../session/out-of-contact';
+import { PENDING_LOGOUT_KEY, TOKEN_KEY, USER_KEY } from '../../../session/stored-keys';
 import { type EarlyRows, earlyTexts, MOST_PRODUCTS, rowsOfAnswers } from './early-figures';
 import { SLOT_ATTRIBUTE } from './early-slots';
 import { readRows, readSession } from './read-device';
 
 /** Whose figures may be shown: as session-provider.tsx takes a first glance at it. */
 function whoIsHere(): { token: string; user: User } | null {
-  const token = localStorage.getItem('authToken');
-  const user = JSON.parse(localStorage.getItem('userData') ?? 'null') as User | null;
-  if (!token || !user || user.mustChangePassword || localStorage.getItem('pendingLogout') === '1') return null;
+  const token = localStorage.getItem(TOKEN_KEY);
+  const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as User | null;
+  if (!token || !user || user.mustChangePassword || localStorage.getItem(PENDING_LOGOUT_KEY) === '1') return null;
   return { token, user };
 }
 
@@ -42,10 +44,10 @@ export async function showFigures(): Promise<void> {
   const here = whoIsHere();
   if (!here) return;
   const { ask = '[]', client = '' } = document.getElementById('root')?.dataset ?? {};
-  const own = `u_${here.user._id}`;
+  const own = deviceDatabaseName(here.user._id);
   const known = (await indexedDB.databases()).map(({ name }) => name);
   const [session, found] = await Promise.all([
-    known.includes('app') ? readSession() : undefined,
+    known.includes(APP_DATABASE) ? readSession() : undefined,
     known.includes(own) ? readRows(own) : null,
   ]);
   if (found === 'for-the-app' || (session && !isGood(session, here.user))) return;
