@@ -21,7 +21,7 @@ async function makeReady(database: ServerDatabase, { config, prepare, now = Date
 
 /** The database with its tables and what must be in them, which is made by one process at a time. Throws RefusedStart. */
 export async function openMigrated(input: Input, fleet: Fleet): Promise<ServerDatabase> {
-  const database = await openDatabase(input.config.database, { isServing: true });
+  const database = await openDatabase(input.config.database, { isServing: true, heardAt: () => fleet.heardAt });
   try {
     await fleet.alone(() => makeReady(database, input));
     return database;

@@ -29,6 +29,8 @@ export class Crowd {
   readonly times: number[] = [];
   answered = 0;
   edits = 0;
+  /** Pages of ours that signs lead to, and answered with anything but a page. */
+  readonly unopened: string[] = [];
   /** Edits that had to be sent again. */
   repeats = 0;
   /** Why somebody gave up; nobody should. */
@@ -63,23 +65,35 @@ export class Crowd {
     this.#working.push(work().catch((error: unknown) => void (this.failure ??= error)));
   }
 
-  /** One tap, through the balancer or at a process itself. Answers whether the visitor was sent on. */
+  /** One tap, and the page it leads to, through the balancer or at a process itself. Answers whether the visitor was sent on. */
   async scan(standerId: string, url = this.#url): Promise<boolean> {
     const taps = this.taps.get(standerId) ?? { answered: 0, unanswered: 0 };
     this.taps.set(standerId, taps);
     const began = performance.now();
-    const isSentOn = await new Promise<boolean>((resolve) => {
-      get(`${url}/${standerId}`, { agent: this.#agent }, (response) => {
-        response.resume().on('error', () => undefined);
-        resolve(response.statusCode === 302);
-      }).on('error', () => resolve(false));
-    });
+    const sentTo = await this.#ask(url, `/${standerId}`);
     this.times.push(performance.now() - began);
+    const isSentOn = sentTo.status === 302;
     if (isSentOn) {
       taps.answered += 1;
       this.answered += 1;
     } else taps.unanswered += 1;
+    if (isSentOn && sentTo.location.startsWith('/')) await this.#open(url, sentTo.location);
     return isSentOn;
+  }
+
+  async #open(url: string, path: string): Promise<void> {
+    const { status } = await this.#ask(url, path);
+    // A process that was killed says nothing.
+    if (status !== undefined && status !== 200) this.unopened.push(`${path} answered ${status}`);
+  }
+
+  #ask(url: string, path: string): Promise<{ status: number | undefined; location: string }> {
+    return new Promise((resolve) => {
+      get(`${url}${path}`, { agent: this.#agent }, (response) => {
+        response.resume().on('error', () => undefined);
+        resolve({ status: response.statusCode, location: response.headers.location ?? '' });
+      }).on('error', () => resolve({ status: undefined, location: '' }));
+    });
   }
 
   /** As a device does: the same request until there is an answer. */

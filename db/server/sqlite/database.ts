@@ -45,6 +45,7 @@ export function openDatabase(file: string): OpenSqliteDatabase {
     file,
     db,
     reader,
+    quickReader: reader,
     readerSqlite,
     scanSqlite,
     writerSqlite,
