@@ -20,6 +20,13 @@ export interface EditedStand {
   nickname: string;
 }
 
+interface Answered {
+  status: number | undefined;
+  location: string;
+  /** By a process, and not by the balancer for it. */
+  isOurs: boolean;
+}
+
 /** Visitors who scan, and devices that edit, until they are told to go home. */
 export class Crowd {
   /** By printed id. */
@@ -82,17 +89,18 @@ export class Crowd {
   }
 
   async #open(url: string, path: string): Promise<void> {
-    const { status } = await this.#ask(url, path);
-    // A process that was killed says nothing.
-    if (status !== undefined && status !== 200) this.unopened.push(`${path} answered ${status}`);
+    const { status, isOurs } = await this.#ask(url, path);
+    // For a process that was killed nobody speaks, or the balancer does.
+    if (isOurs && status !== 200) this.unopened.push(`${path} answered ${status}`);
   }
 
-  #ask(url: string, path: string): Promise<{ status: number | undefined; location: string }> {
+  #ask(url: string, path: string): Promise<Answered> {
     return new Promise((resolve) => {
       get(`${url}${path}`, { agent: this.#agent }, (response) => {
         response.resume().on('error', () => undefined);
-        resolve({ status: response.statusCode, location: response.headers.location ?? '' });
-      }).on('error', () => resolve({ status: undefined, location: '' }));
+        const { statusCode: status, headers } = response;
+        resolve({ status, location: headers.location ?? '', isOurs: headers['x-request-id'] !== undefined });
+      }).on('error', () => resolve({ status: undefined, location: '', isOurs: false }));
     });
   }
 
