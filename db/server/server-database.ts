@@ -84,3 +84,8 @@ export interface OpenOwnerReader {
 export interface DataLock {
   release(): void;
 }
+
+/** The same of a database that others could serve, which may be lost with the way there. */
+export interface DatabaseLock extends DataLock {
+  isHeld(): Promise<boolean>;
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DataLock } from '../server-database';
+import type { DatabaseLock, DataLock } from '../server-database';
 import { PRESENCE_LOCK, START_LOCK } from './locks';
 import { asDatabaseError, newClient } from './pool';
 
@@ -54,9 +54,27 @@ const lockOf = (client: Client | null): DataLock | null => client && { release: 
 /** The presence of a program that works beside those who serve; null while another has the database for itself. */
 export const joinBeside = async (url: string): Promise<DataLock | null> => lockOf(await connectToServe(url, { waitMs: GOING_MS }));
 
+const connectAlone = (url: string): Promise<Client | null> =>
+  connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS });
+
 /** The database for a program alone; null while a process serves it. */
-export async function lockDatabase(url: string): Promise<DataLock | null> {
-  return lockOf(await connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS }));
+export async function lockDatabase(url: string): Promise<DatabaseLock | null> {
+  const client = await connectAlone(url);
+  const lock = lockOf(client);
+  // What a connection has is had for as long as it answers.
+  return client && lock && { ...lock, isHeld: () => client.query('SELECT 1').then(() => true, () => false) };
+}
+
+/** Does that while no process serves the database, and none can; false, and nothing is done, when one does. */
+export async function whileAlone(url: string, work: () => Promise<void>): Promise<boolean> {
+  const client = await connectAlone(url);
+  if (!client) return false;
+  try {
+    await work();
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** However long another one takes that does the same, unless it stops without being gone, for longer than `asleepMs`. */
