@@ -127,7 +127,9 @@ async function toSqlite({ settings, dataDir, from, to, say }: Move, lock: Databa
     const also = (source: MoveSource): Promise<void> => takePushKeys(source, folder, readConfig(settings));
     await copyAll({ database: from, images }, { database: databaseOf(folder), images: made }, { say, also });
     if (!(await lock.isHeld()))
-      throw new RefusedStart(`The connection that kept others away from ${nameOf(from)} broke, and a server may have written there: move again.`);
+      throw new RefusedStart(
+        `The connection that kept others away from ${nameOf(from)} broke, and a server may have written there: move again.`,
+      );
     for (const name of await readdir(made)) await rename(join(made, name), join(images, name));
     if (existsSync(join(folder, PUSH_KEYS_FILE))) await rename(join(folder, PUSH_KEYS_FILE), join(dataDir, PUSH_KEYS_FILE));
     await rename(join(folder, DATABASE_FILE), join(dataDir, DATABASE_FILE));

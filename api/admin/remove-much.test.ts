@@ -33,7 +33,9 @@ test('an account with many taps, most of them of one millisecond', async () => {
   const { db } = server.deps.database;
   for (const { id } of stands)
     await sql`WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 4999)
-      INSERT INTO clicks (stand_id, clicked_at) SELECT ${id}, 1790000000000 + CASE WHEN value < 4500 THEN 0 ELSE value END FROM n`.execute(db);
+      INSERT INTO clicks (stand_id, clicked_at) SELECT ${id}, 1790000000000 + CASE WHEN value < 4500 THEN 0 ELSE value END FROM n`.execute(
+      db,
+    );
   await db.transaction().execute((trx) => deleteUserData(trx, owner._id));
   expect([await count('clicks'), await count(`clicks WHERE stand_id = '${stands[1]?.id}'`)]).toEqual([5000, 5000]);
   await db.transaction().execute((trx) => deleteUserData(trx, other._id));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DatabaseLock, DataLock } from '../server-database';
 import { PRESENCE_LOCK, START_LOCK } from './locks';
-import { asDatabaseError, newClient } from './pool';
+import { asDatabaseError, newClient, NO_TRANSACTION_LIMIT } from './pool';
 
 /** Locks that PostgreSQL takes back with the connection, so that nobody leaves one behind. */
 
@@ -27,6 +27,7 @@ async function connectWith(url: string, ask: string, { waitMs = 0, onWait = () =
   const deadline = performance.now() + waitMs;
   try {
     await client.connect();
+    await client.query(NO_TRANSACTION_LIMIT);
     for (let tries = 0; ; tries += 1) {
       const { rows } = await client.query<{ taken: boolean }>(`SELECT ${ask} AS taken`);
       if (rows[0]?.taken === true) return client;
@@ -62,7 +63,17 @@ export async function lockDatabase(url: string): Promise<DatabaseLock | null> {
   const client = await connectAlone(url);
   const lock = lockOf(client);
   // What a connection has is had for as long as it answers.
-  return client && lock && { ...lock, isHeld: () => client.query('SELECT 1').then(() => true, () => false) };
+  return (
+    client &&
+    lock && {
+      ...lock,
+      isHeld: () =>
+        client.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+    }
+  );
 }
 
 /** Does that while no process serves the database, and none can; false, and nothing is done, when one does. */
