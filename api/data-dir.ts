@@ -10,7 +10,7 @@ import { closeDataDir } from './private-files';
 import { RefusedStart } from './refused-start';
 
 /** A rolling restart: the process before this one may take as long as that to stop (CONTRACT §1). */
-const HANDOVER_MS = 10_000;
+export const HANDOVER_MS = 10_000;
 
 /** Where a restore works in DATA_DIR. It moves the database out last of all. */
 export const RESTORING = 'restoring';

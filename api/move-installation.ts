@@ -7,7 +7,7 @@ import { flush, flushFolder } from '../db/server/flush-files';
 import { isMigrated, refuseNewer } from '../db/server/migrate';
 import { type MovedRows, MoveRefused, type MoveSource, moveTables, type MoveTarget } from '../db/server/moving';
 import { databaseOf, fillNew, lockDatabase, lockDataDir, openDatabase, readAll } from '../db/server/open';
-import type { DatabaseAddress } from '../db/server/server-database';
+import type { DatabaseAddress, DatabaseLock } from '../db/server/server-database';
 import { countWaiting } from './click-log/count-waiting';
 import { readConfig, readDatabaseUrl, readDataDir } from './config';
 import { MOVING, refuseHalfRestore } from './data-dir';
@@ -119,7 +119,7 @@ async function toPostgres(move: Move): Promise<void> {
 }
 
 /** Everything happens in a folder inside DATA_DIR; the database moves out last, when all else is on disk. */
-async function toSqlite({ settings, dataDir, from, to, say }: Move): Promise<void> {
+async function toSqlite({ settings, dataDir, from, to, say }: Move, lock: DatabaseLock): Promise<void> {
   const folder = join(dataDir, MOVING);
   const [images, made] = [join(dataDir, UPLOADS), join(folder, UPLOADS)];
   await rm(folder, { recursive: true, force: true });
@@ -128,6 +128,10 @@ async function toSqlite({ settings, dataDir, from, to, say }: Move): Promise<voi
     const also = (source: MoveSource): Promise<void> => takePushKeys(source, folder, readConfig(settings));
     await copyAll({ database: from, images }, { database: databaseOf(folder), images: made }, { say, also });
     await flushFolder(folder);
+    if (!(await lock.isHeld()))
+      throw new RefusedStart(
+        `The connection that kept others away from ${nameOf(from)} broke, and a server may have written there: move again.`,
+      );
     for (const name of await readdir(made)) await rename(join(made, name), join(images, name));
     if (existsSync(join(folder, PUSH_KEYS_FILE))) await rename(join(folder, PUSH_KEYS_FILE), join(dataDir, PUSH_KEYS_FILE));
     for (const path of [images, dataDir]) await flush(path);
@@ -169,11 +173,11 @@ function readMove(target: string | undefined, settings: NodeJS.ProcessEnv, say: 
   return { settings, dataDir, from: file, to: databaseOf(dataDir, url), say };
 }
 
-async function moveAlone(move: Move): Promise<void> {
+async function moveAlone(move: Move, lock: DatabaseLock): Promise<void> {
   const { dataDir, from, say } = move;
   const taps = await named(from, () => prepareSource(from, dataDir));
   if (taps > 0) say(`${group(taps)} taps that waited in the spool have been counted`);
-  await (from.engine === 'sqlite' ? toPostgres(move) : toSqlite(move));
+  await (from.engine === 'sqlite' ? toPostgres(move) : toSqlite(move, lock));
 }
 
 /**
@@ -189,7 +193,7 @@ export async function moveInstallation(target: string | undefined, settings: Nod
     if (from.engine === 'sqlite') refuseHalfRestore(dataDir);
     const lock = await named(from, () => lockDatabase(from));
     if (!lock) throw new RefusedStart('A server works in the database at DATABASE_URL: stop it first.');
-    await moveAlone(move).finally(() => lock.release());
+    await moveAlone(move, lock).finally(() => lock.release());
   } finally {
     folder.release();
   }

@@ -1,15 +1,42 @@
 import type { Fleet } from '../db/server/fleet';
-import { migrate } from '../db/server/migrate';
-import { openDatabase } from '../db/server/open';
+import { isMigrated, migrate, refuseNewer } from '../db/server/migrate';
+import { openDatabase, whileAlone } from '../db/server/open';
 import type { ServerDatabase } from '../db/server/server-database';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { refuseOtherSecret } from './accounts/refuse-other-secret';
 import type { Config } from './config';
+import { HANDOVER_MS } from './data-dir';
+import type { Logger } from './ports/logger';
+import { RefusedStart } from './refused-start';
 
 interface Input {
   config: Config;
   now?: () => number;
   prepare?: (database: ServerDatabase) => Promise<void>;
+}
+
+/**
+ * An older schema is brought to this version while nobody serves it: processes of the version before would go on with tables they do not know. Waits
+ * a while for those that are about to stop; throws RefusedStart when they do not. Before this process is one of them.
+ */
+export async function migrateAlone({ database: address }: Pick<Config, 'database'>, log: Logger, waitMs = HANDOVER_MS): Promise<void> {
+  if (address.engine === 'sqlite') return;
+  const database = await openDatabase(address);
+  const deadline = performance.now() + waitMs;
+  try {
+    await refuseNewer(database.db);
+    for (let tries = 0; !(await isMigrated(database.db)); tries += 1) {
+      if (await whileAlone(address, () => migrate(database.db))) return;
+      if (performance.now() >= deadline)
+        throw new RefusedStart(
+          'The database at DATABASE_URL is of an older version, and another process works in it: stop all of them, then start this one.',
+        );
+      if (tries === 0)
+        log.info({ event: 'waiting', waitMs }, 'the database is of an older version, and a process works in it: waiting for it to stop');
+    }
+  } finally {
+    await database.close();
+  }
 }
 
 async function makeReady(database: ServerDatabase, { config, prepare, now = Date.now }: Input): Promise<void> {
@@ -21,7 +48,7 @@ async function makeReady(database: ServerDatabase, { config, prepare, now = Date
 
 /** The database with its tables and what must be in them, which is made by one process at a time. Throws RefusedStart. */
 export async function openMigrated(input: Input, fleet: Fleet): Promise<ServerDatabase> {
-  const database = await openDatabase(input.config.database, { isServing: true });
+  const database = await openDatabase(input.config.database, { isServing: true, heardAt: () => fleet.heardAt });
   try {
     await fleet.alone(() => makeReady(database, input));
     return database;

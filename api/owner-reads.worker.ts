@@ -36,7 +36,9 @@ async function run({ name, input }: Exclude<OwnerReadJob, 'close'>): Promise<Own
     const { answer, ...rest } = await db.transaction().execute((trx) => READS[name].read(trx, input));
     return { ok: true, answer: { ...rest, answer: new TextEncoder().encode(READS[name].write(answer)) } };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const { code } = error as { code?: unknown };
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { ok: false, problem, ...(typeof code === 'string' && { code }) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { databaseOfCode } from '../db/server/error-kind';
-import { NewerDatabase } from '../db/server/migrate';
+import { UnfitDatabase } from '../db/server/migrate';
 import type { Config } from './config';
 import { settingWarnings } from './config-warnings';
 import type { Logger } from './ports/logger';
@@ -80,7 +80,7 @@ export async function run({ config, prepare, onListening, shell = readAppShell(c
 
 /** Why a program cannot start, as the one line to print; null for what nobody foresaw. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof RefusedStart || error instanceof NewerDatabase) return error.message;
+  if (error instanceof RefusedStart || error instanceof UnfitDatabase) return error.message;
   const { code = '', message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The address is in use: ${message}`;
   const place = databaseOfCode(code);

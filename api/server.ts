@@ -30,7 +30,7 @@ import { createNotices } from './notices/create-notices';
 import { readPushKeys } from './notices/push/push-keys';
 import { startPushSender } from './notices/push/push-sender';
 import { startTelling } from './notices/telling';
-import { openMigrated } from './open-migrated';
+import { migrateAlone, openMigrated } from './open-migrated';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
@@ -162,6 +162,7 @@ export async function startServer(input: ServerInput): Promise<RunningServer> {
   const lock = await takeDataDir(config.dataDir, log, handoverMs);
   try {
     if (config.database.engine === 'sqlite') refuseHalfMove(config.dataDir);
+    await migrateAlone(config, log, handoverMs);
     const fleet = await joinOthers(config, log, handoverMs);
     return await startInside(input, { lock, fleet }).catch(async (error: unknown) => {
       await fleet.leave();

@@ -1,9 +1,8 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import { landingPagePath, SERVER_PATHS } from '../contract/addresses';
-import { findLandingPage } from '../../db/server/landing-page-queries';
-import type { Deps } from '../deps';
 import { sendReadyPage } from '../http/answers/ready-page';
+import type { FindPages } from './find-pages';
 import { findLinkTarget } from './page-links';
 import { landingNotFound } from './landing-document';
 import type { CountVisit } from './visits';
@@ -15,8 +14,7 @@ const PING_TYPE = 'text/ping';
  * The links of landing pages. GET counts a press and sends on to the address stored for that link, and to no other; POST is
  * the word of a browser about a link that a phone opens by itself. Whatever becomes of the count, nobody waits for it.
  */
-export function goPages(router: Router, deps: Deps, countVisit: CountVisit): void {
-  const { reader } = deps.database;
+export function goPages(router: Router, pages: FindPages, countVisit: CountVisit): void {
   const sendOn = (ctx: Koa.Context, address: string): void => {
     ctx.set('Cache-Control', 'no-store');
     ctx.set('X-Robots-Tag', 'noindex');
@@ -25,7 +23,7 @@ export function goPages(router: Router, deps: Deps, countVisit: CountVisit): voi
 
   router.get(SERVER_PATHS.link, async (ctx) => {
     const { pageId = '', linkId = '' } = ctx.params;
-    const row = await findLandingPage(reader, pageId);
+    const row = await pages.byId(pageId);
     if (!row) return sendReadyPage(ctx, landingNotFound, 404);
     const target = findLinkTarget(row, linkId);
     // The owner has taken the link away since the page was opened, or a phone opens it by itself: back to what is there now.
@@ -39,7 +37,7 @@ export function goPages(router: Router, deps: Deps, countVisit: CountVisit): voi
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;
     if (!ctx.is(PING_TYPE)) return;
-    const row = await findLandingPage(reader, pageId);
+    const row = await pages.byId(pageId);
     const target = row && findLinkTarget(row, linkId);
     // Web addresses are counted on their way.
     if (row && target && !target.isWeb) countVisit(ctx, row, linkId);

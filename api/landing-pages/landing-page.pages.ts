@@ -3,11 +3,12 @@ import type Koa from 'koa';
 import { addressPattern, SERVER_PATHS } from '../contract/addresses';
 import { CONTRACT_NUMBER } from '../contract/endpoints';
 import { isAlwaysReserved, URL_PATH } from '../contract/patterns';
-import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
 import { sendReadyPage } from '../http/answers/ready-page';
 import { wantsJson } from '../http/access/request-origin';
 import { toLandingPage } from '../presenters/to-landing-page';
+import { createFindPages } from './find-pages';
 import { landingNotFound } from './landing-document';
 import { NOT_FOUND } from './own-landing-page';
 import { createPageCache } from './page-cache';
@@ -36,17 +37,17 @@ function sendToStand(ctx: Koa.Context, address: string): void {
 
 /** The landing pages visitors open: /landing/{id} and /{urlPath} (SPEC §2), after every other page of the product. */
 export function landingPages(router: Router, deps: Deps, { findTypedStand, countsAsClick }: LandingPageParts): void {
-  const { reader } = deps.database;
+  const pages = createFindPages(deps);
   const render = createPageCache(deps);
   const countVisit = createCountVisit(deps, countsAsClick);
   const show = (ctx: Koa.Context, row: LandingPageRow): void => {
     sendReadyPage(ctx, render(row), 200);
     countVisit(ctx, row);
   };
-  goPages(router, deps, countVisit);
+  goPages(router, pages, countVisit);
 
   router.get(SERVER_PATHS.landingPage, addressPattern(SERVER_PATHS.landingPage), async (ctx) => {
-    const row = await findLandingPage(reader, ctx.path.split('/')[2] ?? '');
+    const row = await pages.byId(ctx.path.split('/')[2] ?? '');
     if (row) show(ctx, row);
     else sendReadyPage(ctx, landingNotFound, 404);
   });
@@ -56,7 +57,7 @@ export function landingPages(router: Router, deps: Deps, { findTypedStand, count
     ctx.vary('Accept');
     ctx.vary('Sec-Fetch-Mode');
     if (isAlwaysReserved(urlPath)) return wantsJson(ctx) ? sendJson(ctx, undefined) : next();
-    const row = URL_PATH.test(urlPath) ? await findLandingPageByPath(reader, urlPath) : undefined;
+    const row = URL_PATH.test(urlPath) ? await pages.byPath(urlPath) : undefined;
     const stand = row ? null : await findTypedStand(ctx.path);
     if (stand !== null) return sendToStand(ctx, stand);
     if (wantsJson(ctx)) sendJson(ctx, row);

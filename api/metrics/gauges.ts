@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Metric } from 'prom-client';
+import { inTime } from '../../db/server/in-time';
 import { countWaitingMails } from '../../db/server/mail-queries';
 import type { Deps } from '../deps';
 
@@ -8,8 +9,11 @@ const MS = 1000;
 /** How often the event loop is looked at. It is late by what goes beyond. */
 const LOOP_LOOK_MS = 20;
 
+/** Longest anything is looked for: whoever collects gives up on all of it soon afterwards. */
+const LOOK_MS = 1000;
+
 /** What cannot be looked up is no number; the rest is told all the same, which is when it is wanted most. */
-const orNaN = (look: Promise<number>): Promise<number> => look.catch(() => NaN);
+const orNaN = (look: Promise<number>): Promise<number> => inTime(look, LOOK_MS).catch(() => NaN);
 
 /** How late the event loop is: since the last time somebody asked. */
 function loopDelay(): { metric: Metric; stop: () => void } {
@@ -50,7 +54,7 @@ function mailQueue({ database, now }: Pick<Deps, 'database' | 'now'>): Metric[] 
     help: 'How long the oldest mail in the queue has waited',
     async collect() {
       const ageOf = (at: number | null): number => (at === null ? 0 : Math.max(0, now() - at) / MS);
-      this.set(await orNaN(countWaitingMails(database.reader).then(({ oldestAt }) => ageOf(oldestAt))));
+      this.set(await orNaN(countWaitingMails(database.quickReader).then(({ oldestAt }) => ageOf(oldestAt))));
     },
   });
   const waiting = new Gauge({
@@ -58,7 +62,7 @@ function mailQueue({ database, now }: Pick<Deps, 'database' | 'now'>): Metric[] 
     name: 'tap_portal_mails_waiting',
     help: 'Mails in the queue',
     async collect() {
-      this.set(await orNaN(countWaitingMails(database.reader).then(({ count }) => count)));
+      this.set(await orNaN(countWaitingMails(database.quickReader).then(({ count }) => count)));
     },
   });
   return [waiting, oldest];

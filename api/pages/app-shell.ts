@@ -4,6 +4,8 @@ import type Koa from 'koa';
 import { appRouteOf, type AppRoute, GUARDED_ROUTES, SCREENS, SHELL, SHELL_OF } from '../contract/addresses';
 import { STANDER_ID } from '../contract/patterns';
 import type { PublicStand } from '../contract/stand';
+import { inTime } from '../../db/server/in-time';
+import { PATIENCE_MS } from '../../db/server/known-answers';
 import { findStand } from '../../db/server/stand-queries';
 import type { Deps } from '../deps';
 import { sessionCookieName } from '../http/access/session-cookie';
@@ -96,7 +98,10 @@ function visitorPages({ rendered }: AppShell, { config, database }: PageDeps): (
     const isRight = STAND_SCREENS[route];
     if (!isRight) return kept(pages, route, () => toAppPage(filled(template)));
     const standerId = path.split('/')[2] ?? '';
-    const row = STANDER_ID.test(standerId) ? await findStand(database.reader, standerId) : undefined;
+    // The app asks for itself, and says what is wrong.
+    const row = STANDER_ID.test(standerId)
+      ? await inTime(findStand(database.quickReader, standerId), PATIENCE_MS).catch(() => undefined)
+      : undefined;
     const stand = row && toPublicStand(row, config.publicUrl);
     return stand && isRight(stand) ? kept(makers, route, () => standPages(filled(template)))(stand) : null;
   };

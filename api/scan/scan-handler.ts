@@ -6,11 +6,12 @@ import type { ScanOutcome, Tally } from '../ports/tally';
 import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import type { PlainPage } from '../http/answers/plain-page';
 import { responseHeaders } from '../http/answers/security-headers';
+import { unavailablePage } from '../http/answers/unavailable-page';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 import { countsAsClick } from './counts-as-click';
 import type { IsOwnTap } from './own-tap';
-import { standNotFoundPage, standUnavailablePage } from './not-found-page';
+import { standNotFoundPage } from './not-found-page';
 import { isPrintedId, resolveStand } from './resolve-stand';
 
 export interface ScanHandlerParts {
@@ -106,7 +107,7 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
   function fail(standerId: string, request: IncomingMessage, response: ServerResponse, error: unknown): void {
     scans.failed += 1;
     log.error({ err: error, standerId }, 'scan lookup failed');
-    page(request, response, 503, standUnavailablePage);
+    page(request, response, 503, unavailablePage);
   }
 
   /** A product of an engine in this process is there at once; nothing is put off for it. */

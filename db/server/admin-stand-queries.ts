@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { asPrinted, ROW_ID } from '../../api/contract/patterns';
 import { containsPattern, type ListPosition } from './admin-queries';
-import { inTurns, untilNone } from './in-turns';
+import { inTurns, untilEnd } from './in-turns';
 import { nextRev } from './rev-queries';
 import type { Database } from './schema';
 import { selectStandDetails, type StandDetails, type UnclaimedRow } from './stand-queries';
@@ -84,19 +84,42 @@ export async function listStockByIds(db: Db, ids: readonly string[]): Promise<Un
   return [...found.values()].toSorted((a, b) => (a.stander_id < b.stander_id ? -1 : 1));
 }
 
+/** The printed id of the unclaimed product that is so many behind another; undefined where fewer are left. */
+async function findStockAt(db: Db, after: string, count: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('stands')
+    .select('stander_id')
+    .where('status', '=', 'unclaimed')
+    .where('deleted_at', 'is', null)
+    .where('stander_id', '>', after)
+    .orderBy('stander_id')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.stander_id;
+}
+
 /**
  * Remove unclaimed products, the listed ones or all. They were never anybody's, so nothing of them is kept: the printed
  * id is free again and system totals do not count them. Answers how many were removed.
  */
 export async function deleteStock(trx: Transaction<Database>, ids: readonly string[] | null): Promise<number> {
   await nextRev(trx);
-  const unclaimed = trx.selectFrom('stands').select('id').where('status', '=', 'unclaimed').where('deleted_at', 'is', null);
-  const remove = async (some: typeof unclaimed): Promise<number> =>
-    Number((await trx.deleteFrom('stands').where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows);
-  if (ids === null) return untilNone(() => remove(unclaimed.limit(IDS_AT_A_TIME)));
   let deleted = 0;
-  await inTurns(byKind(ids), 1, async ([some]) => {
-    if (some) deleted += await remove(unclaimed.where(some.column, 'in', some.values));
-  });
+  const unclaimed = trx.deleteFrom('stands').where('status', '=', 'unclaimed').where('deleted_at', 'is', null);
+  const remove = async (some: typeof unclaimed): Promise<void> => {
+    deleted += Number((await some.executeTakeFirstOrThrow()).numDeletedRows);
+  };
+  if (ids === null)
+    await untilEnd<string>(async (after = '') => {
+      const last = await findStockAt(trx, after, IDS_AT_A_TIME);
+      const rest = unclaimed.where('stander_id', '>', after);
+      await remove(last === undefined ? rest : rest.where('stander_id', '<=', last));
+      return last;
+    });
+  else
+    await inTurns(byKind(ids), 1, async ([some]) => {
+      if (some) await remove(unclaimed.where(some.column, 'in', some.values));
+    });
   return deleted;
 }

@@ -1,9 +1,11 @@
-import type { Migration, RawBuilder } from 'kysely';
+import type { Kysely, Migration, RawBuilder } from 'kysely';
 
 /** What an engine does differently in the middle of a query that is otherwise the same. */
 export interface EngineWords {
   /** In their order. */
   migrations: Record<string, Migration>;
+  /** Why the database that answers cannot hold an installation, in a line; null when it can. */
+  whyUnfit<T>(db: Kysely<T>): Promise<string | null>;
   /** Many small values as one text: {key: value}. null or '{}' when there are none. */
   jsonObjectOf(key: string, value: string): RawBuilder<string>;
   /** Rows of values, each an array in the order of the columns. null or '[]' when there are none. */

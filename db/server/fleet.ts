@@ -15,6 +15,8 @@ export interface Fleet {
    * another process has it. Two may believe for a moment that they have it, so it saves work and decides nothing.
    */
   readonly term: AbortSignal;
+  /** When the database last answered, by `performance.now()`: it is asked every second. */
+  readonly heardAt: number;
   /**
    * This clock (ms UTC); the one of all processes where it is far from that: what one of them dates (a session's secret that was replaced, the window of
    * a limit, a mail that is being sent) another one judges, some of it within a minute.
@@ -52,6 +54,9 @@ export function createLoneFleet(): Fleet {
   const term = new AbortController();
   return {
     term: term.signal,
+    get heardAt() {
+      return performance.now();
+    },
     clockOf: (clock) => clock,
     listen: (given) => (listener = given),
     tellCounted: (ownerIds) => listener?.onCounted(ownerIds),

@@ -14,12 +14,10 @@ export async function inTurns<Item>(items: readonly Item[], count: number, work:
   }
 }
 
-/** Calls `work` until it has found nothing more to do; answers how much it has done in all. */
-export async function untilNone(work: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (let some = await work(); some > 0; some = await work()) {
-    total += some;
-    await nextTurn();
-  }
-  return total;
+/**
+ * Calls `work` with the place it came to last, until it has come to none. What a transaction has removed PostgreSQL keeps until it ends, and
+ * whoever began at the start again would look at all of it each time.
+ */
+export async function untilEnd<Place>(work: (after: Place | undefined) => Promise<Place | undefined>): Promise<void> {
+  for (let place = await work(undefined); place !== undefined; place = await work(place)) await nextTurn();
 }

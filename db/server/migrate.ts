@@ -4,8 +4,11 @@ import type { Database } from './schema';
 
 const migrationsOf = (db: Kysely<Database>): Record<string, Migration> => wordsOf(db).migrations;
 
-/** The database has been served by a newer version, whose schema this one does not know. `message` is one line. */
-export class NewerDatabase extends Error {}
+/** The database is none that this version can serve. `message` is one line. */
+export class UnfitDatabase extends Error {}
+
+/** It has been served by a newer version, whose schema this one does not know. */
+export class NewerDatabase extends UnfitDatabase {}
 
 /** Names of the migrations that have run, whoever knows them. */
 async function listExecuted(db: Kysely<Database>): Promise<string[]> {
@@ -27,11 +30,14 @@ export async function refuseNewer(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Bring the schema to the newest version. Throws NewerDatabase and touches nothing when that is an older one; else the failed
+ * Bring the schema to the newest version. Throws UnfitDatabase and touches nothing when that is an older one, or the database is of a kind
+ * that cannot hold an installation; else the failed
  * migration's error, and nothing is left of it or of those that ran with it. `isInside`: `db` is a connection whose transaction the
  * caller has begun, and ends.
  */
 export async function migrate(db: Kysely<Database>, { isInside = false } = {}): Promise<void> {
+  const why = await wordsOf(db).whyUnfit(db);
+  if (why !== null) throw new UnfitDatabase(`The database at DATABASE_URL cannot be used. ${why}`);
   await refuseNewer(db);
   const provider = { getMigrations: () => Promise.resolve(migrationsOf(db)) };
   const { error } = await new Migrator({ db, provider, disableTransactions: isInside }).migrateToLatest();

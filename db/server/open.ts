@@ -4,6 +4,7 @@ import { createLoneFleet, type Fleet, type JoinOptions } from './fleet';
 import type { MoveSource, MoveTarget } from './moving';
 import type {
   DatabaseAddress,
+  DatabaseLock,
   DataLock,
   OpenClickWriter,
   Opening,
@@ -40,9 +41,17 @@ export async function joinFleet(address: DatabaseAddress, options: JoinOptions):
 }
 
 /** The database for a program alone, where processes with other data folders could serve it; null while one does. */
-export async function lockDatabase(address: DatabaseAddress): Promise<DataLock | null> {
-  if (address.engine === 'sqlite') return { release: () => undefined };
+export async function lockDatabase(address: DatabaseAddress): Promise<DatabaseLock | null> {
+  if (address.engine === 'sqlite') return { release: () => undefined, isHeld: () => Promise.resolve(true) };
   return (await import('./postgres/session-locks')).lockDatabase(address.url);
+}
+
+/** Does what no process may serve the database beside; false, and nothing is done, while one does. */
+export async function whileAlone(address: DatabaseAddress, work: () => Promise<void>): Promise<boolean> {
+  if (address.engine === 'postgres') return (await import('./postgres/session-locks')).whileAlone(address.url, work);
+  // Its folder has one process.
+  await work();
+  return true;
 }
 
 /** The presence of a program that works beside those who serve the database; null while another has it for itself. */

@@ -18,6 +18,8 @@ export type DatabaseAddress =
 export interface Opening {
   /** By a process that serves: while a program has the database for itself nothing can be written. */
   isServing?: boolean;
+  /** When this process last heard of the database in another way, by `performance.now()`. */
+  heardAt?: () => number;
 }
 
 export interface WriterOpening extends Opening {
@@ -34,6 +36,8 @@ export interface ServerDatabase {
   db: Kysely<Database>;
   /** Its transactions see one moment. */
   reader: Kysely<Database>;
+  /** Like `reader`, for short questions that nobody waits long for: an engine that is another program has seconds for them. */
+  quickReader: Kysely<Database>;
   /** The one lookup of a scan, once the tables are there. */
   prepareScanLookup(): FindScannedStand;
   /** Whether a session is alive and of the owner of a product, who does not want own taps counted. */
@@ -79,4 +83,9 @@ export interface OpenOwnerReader {
 /** Held while this process, and no other, works in an installation. */
 export interface DataLock {
   release(): void;
+}
+
+/** The same of a database that others could serve, which may be lost with the way there. */
+export interface DatabaseLock extends DataLock {
+  isHeld(): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { wordsOf } from './engine';
-import { inTurns, untilNone } from './in-turns';
+import { inTurns, untilEnd } from './in-turns';
 import { deleteMailsTo } from './mail-queries';
 import { bumpRev } from './rev-queries';
 import type { Database } from './schema';
@@ -26,11 +26,27 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 const STANDS_AT_A_TIME = 10;
 const TAPS_AT_A_TIME = 2000;
 
-async function releaseSome(trx: Trx, standIds: string[], version: number): Promise<void> {
-  await untilNone(async () => {
-    const taps = trx.selectFrom('clicks').select('id').where('stand_id', 'in', standIds).limit(TAPS_AT_A_TIME);
-    return Number((await trx.deleteFrom('clicks').where('id', 'in', taps).executeTakeFirstOrThrow()).numDeletedRows);
+/** A tap's time is after that. */
+const BEFORE_ALL = -1;
+
+const deleteTaps = (trx: Trx, standId: string): Promise<void> =>
+  untilEnd<number>(async (after = BEFORE_ALL) => {
+    const last = await trx
+      .selectFrom('clicks')
+      .select('clicked_at')
+      .where('stand_id', '=', standId)
+      .where('clicked_at', '>', after)
+      .orderBy('clicked_at')
+      .offset(TAPS_AT_A_TIME - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const rest = trx.deleteFrom('clicks').where('stand_id', '=', standId).where('clicked_at', '>', after);
+    await (last ? rest.where('clicked_at', '<=', last.clicked_at) : rest).execute();
+    return last?.clicked_at;
   });
+
+async function releaseSome(trx: Trx, standIds: string[], version: number): Promise<void> {
+  for (const standId of standIds) await deleteTaps(trx, standId);
   await trx.deleteFrom('stand_daily').where('stand_id', 'in', standIds).execute();
   await trx.deleteFrom('stand_totals').where('stand_id', 'in', standIds).execute();
   await trx

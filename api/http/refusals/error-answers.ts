@@ -5,6 +5,8 @@ import type { Deps } from '../../deps';
 import type { Logger } from '../../ports/logger';
 import type { Tally } from '../../ports/tally';
 import { databaseProblem } from '../../../db/server/error-kind';
+import { isNavigation } from '../access/request-origin';
+import { unavailablePage } from '../answers/unavailable-page';
 import { logOf } from '../log/request-trace';
 import { ApiError } from './api-error';
 import { isApiPath, plainRefusal } from './plain-refusal';
@@ -71,6 +73,13 @@ export function lastResort(log: Logger, guards: Record<string, string>) {
   };
 }
 
+/** Whoever followed a link or scanned a sign sees a page, and not what a program reads. */
+function sayUnavailable(ctx: Koa.Context): void {
+  ctx.set('Content-Security-Policy', unavailablePage.policy);
+  ctx.type = 'html';
+  ctx.body = unavailablePage.body;
+}
+
 /** The one place where errors become answers (CONTRACT §3). */
 export function errorAnswers({ log, tally }: Pick<Deps, 'log'> & { tally: Pick<Tally, 'refused'> }, refusals: RefusalLog) {
   return async (ctx: Koa.Context, next: Koa.Next): Promise<void> => {
@@ -86,6 +95,7 @@ export function errorAnswers({ log, tally }: Pick<Deps, 'log'> & { tally: Pick<T
       // The rest of a body that came too slowly would hold the connection as long again.
       if (error.code === 'timeout') ctx.set('Connection', 'close');
       ctx.set('Cache-Control', 'no-store');
+      if (error.status >= 500 && !isApiPath(ctx.path) && isNavigation(ctx)) return sayUnavailable(ctx);
       ctx.body = { message: error.message, code: error.code satisfies ErrorCode, ...(errors && { errors }), ...extra };
     }
   };

@@ -12,7 +12,10 @@ export interface OwnerReadSettings {
 }
 
 export type OwnerReadJob = { name: OwnerReadName; input: OwnerReadInput } | 'close';
-export type OwnerReadResult = { ok: true; answer: WrittenOwnerAnswer } | { ok: false; problem: string };
+export type OwnerReadResult =
+  | { ok: true; answer: WrittenOwnerAnswer }
+  /** `code`: of the error, as a database gives it: it decides how the call is refused. */
+  | { ok: false; problem: string; code?: string };
 
 /** Each that waits is a request that waits; a portal with more large owners at one moment needs another machine. */
 const QUEUE = { atOnce: 1, maxWaiting: 100 };
@@ -51,7 +54,7 @@ export function createOwnerReads(settings: OwnerReadSettings): OwnerReads {
         input.userId,
         async () => {
           const result = await ask(name, input);
-          if (!result.ok) throw new Error(result.problem);
+          if (!result.ok) throw Object.assign(new Error(result.problem), { code: result.code });
           return result.answer;
         },
         signal,

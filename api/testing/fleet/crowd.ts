@@ -20,6 +20,13 @@ export interface EditedStand {
   nickname: string;
 }
 
+interface Answered {
+  status: number | undefined;
+  location: string;
+  /** By a process, and not by the balancer for it. */
+  isOurs: boolean;
+}
+
 /** Visitors who scan, and devices that edit, until they are told to go home. */
 export class Crowd {
   /** By printed id. */
@@ -29,6 +36,8 @@ export class Crowd {
   readonly times: number[] = [];
   answered = 0;
   edits = 0;
+  /** Pages of ours that signs lead to, and answered with anything but a page. */
+  readonly unopened: string[] = [];
   /** Edits that had to be sent again. */
   repeats = 0;
   /** Why somebody gave up; nobody should. */
@@ -63,23 +72,36 @@ export class Crowd {
     this.#working.push(work().catch((error: unknown) => void (this.failure ??= error)));
   }
 
-  /** One tap, through the balancer or at a process itself. Answers whether the visitor was sent on. */
+  /** One tap, and the page it leads to, through the balancer or at a process itself. Answers whether the visitor was sent on. */
   async scan(standerId: string, url = this.#url): Promise<boolean> {
     const taps = this.taps.get(standerId) ?? { answered: 0, unanswered: 0 };
     this.taps.set(standerId, taps);
     const began = performance.now();
-    const isSentOn = await new Promise<boolean>((resolve) => {
-      get(`${url}/${standerId}`, { agent: this.#agent }, (response) => {
-        response.resume().on('error', () => undefined);
-        resolve(response.statusCode === 302);
-      }).on('error', () => resolve(false));
-    });
+    const sentTo = await this.#ask(url, `/${standerId}`);
     this.times.push(performance.now() - began);
+    const isSentOn = sentTo.status === 302;
     if (isSentOn) {
       taps.answered += 1;
       this.answered += 1;
     } else taps.unanswered += 1;
+    if (isSentOn && sentTo.location.startsWith('/')) await this.#open(url, sentTo.location);
     return isSentOn;
+  }
+
+  async #open(url: string, path: string): Promise<void> {
+    const { status, isOurs } = await this.#ask(url, path);
+    // For a process that was killed nobody speaks, or the balancer does.
+    if (isOurs && status !== 200) this.unopened.push(`${path} answered ${status}`);
+  }
+
+  #ask(url: string, path: string): Promise<Answered> {
+    return new Promise((resolve) => {
+      get(`${url}${path}`, { agent: this.#agent }, (response) => {
+        response.resume().on('error', () => undefined);
+        const { statusCode: status, headers } = response;
+        resolve({ status, location: headers.location ?? '', isOurs: headers['x-request-id'] !== undefined });
+      }).on('error', () => resolve({ status: undefined, location: '', isOurs: false }));
+    });
   }
 
   /** As a device does: the same request until there is an answer. */

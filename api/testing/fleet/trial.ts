@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { insertStand } from '../../../db/server/seed/factories';
+import { insertLandingPage, insertStand } from '../../../db/server/seed/factories';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import type { SignedIn } from '../../contract/account';
 import { createClient } from '../../contract/client';
@@ -78,10 +78,15 @@ export class Trial {
       body: JSON.stringify({ username: 'ejer', email: 'ejer@example.dk', password: PASSWORD }),
     });
     const { token, user } = (await response.json()) as SignedIn;
-    const add = () =>
-      database.db.transaction().execute((trx) => insertStand(trx, { owner_id: user._id, redirect_url: 'https://example.dk/' }));
-    for (let n = 0; n < PRODUCTS; n += 1) this.#standerIds.push((await add()).stander_id);
-    const edited = await Promise.all(Array.from({ length: editors }, add));
+    const add = (target: { redirect_url: string } | { landing_page_id: string }) =>
+      database.db.transaction().execute((trx) => insertStand(trx, { owner_id: user._id, ...target }));
+    const addPage = () => database.db.transaction().execute((trx) => insertLandingPage(trx, { owner_id: user._id }));
+    const elsewhere = { redirect_url: 'https://example.dk/' };
+    for (let n = 0; n < PRODUCTS; n += 1) {
+      const target = n % 4 === 0 ? { landing_page_id: (await addPage()).id } : elsewhere;
+      this.#standerIds.push((await add(target)).stander_id);
+    }
+    const edited = await Promise.all(Array.from({ length: editors }, () => add(elsewhere)));
     this.#revBefore = await this.#figure('(SELECT rev FROM sync_state)');
     for (let n = 0; n < visitors; n += 1) this.crowd.addVisitor([...this.#standerIds.slice(n), ...this.#standerIds.slice(0, n)]);
     const client = createClient({ origin: url, headers: () => ({ Authorization: `Bearer ${token}` }) });
@@ -132,7 +137,7 @@ export class Trial {
   async findFaults(): Promise<string[]> {
     await this.crowd.goHome();
     await this.#untilCounted();
-    const faults: string[] = [];
+    const faults: string[] = [...new Set(this.crowd.unopened)];
     let counted = 0;
     for (const [standerId, { answered, unanswered }] of this.crowd.taps) {
       const taps = await this.#figure(`(SELECT clicks FROM stand_totals JOIN stands ON id = stand_id WHERE stander_id = '${standerId}')`);

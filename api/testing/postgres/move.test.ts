@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
@@ -94,6 +95,13 @@ const ask = async (statement: string): Promise<unknown[]> => {
 };
 /** Anything the portal could have left there. */
 const TRACES = `SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'public'`;
+/** In a process of its own: the move waits for it. */
+const END_LOCK_HOLDERS = `import('pg').then(async ({ default: pg }) => {
+  const client = new pg.Client({ connectionString: process.argv[1] });
+  await client.connect();
+  await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE locktype = 'advisory' AND datname = current_database()");
+  await client.end();
+})`;
 /** Images are files with SQLite; what limits have counted stays behind. */
 const POSTGRES_ONLY = ['images', 'installation', 'limit_windows'];
 function takeOut(content: Record<string, string[]>, names: readonly string[]): Record<string, string[]> {
@@ -362,6 +370,23 @@ describe('what cannot be moved is one line, and nothing has happened', () => {
     await move('sqlite', { DATABASE_URL: url, SECRET });
     await serve(file);
     expect(existsSync(join(dataDir, 'moving'))).toBe(false);
+  });
+
+  test('back, and the lock that keeps servers away is lost on the way: nothing is moved, and it is done again', async () => {
+    await move(url);
+    await rm(join(dataDir, 'portal.sqlite'));
+    let isLost = false;
+    const lose = (): void => {
+      if (!isLost) execFileSync(process.execPath, ['-e', END_LOCK_HOLDERS, url]);
+      isLost = true;
+    };
+    await expectRefusal(
+      moveInstallation('sqlite', { DATA_DIR: dataDir, DATABASE_URL: url, SECRET }, lose),
+      'broke, and a server may have written there',
+    );
+    expect([existsSync(join(dataDir, 'portal.sqlite')), existsSync(join(dataDir, 'moving'))]).toEqual([false, false]);
+    await move('sqlite', { DATABASE_URL: url, SECRET });
+    await serve(file);
   });
 
   test('killed in the middle, and done again', async () => {

@@ -18,12 +18,14 @@ import { TurnDialect } from './turn-dialect';
 const CALL_WAIT_MS = 5000;
 /** A migration may take its time. */
 const CALL_QUERY_MS = 60_000;
-/** A visitor waits for none of these. */
+/** A visitor waits for these, or nobody does. */
 const SCAN_WAIT_MS = 1000;
 const SCAN_QUERY_MS = 2000;
 
 const READERS = 6;
 const SCANNERS = 4;
+/** For pages that visitors open, and metrics: what hangs there takes no reader away from others. */
+const QUICK_READERS = 2;
 /** For limits: each question is as short as can be. */
 const COUNTERS = 2;
 /** Work in named turns: each holds one for as long as somebody outside takes to answer, or waits with it for another process. */
@@ -31,19 +33,22 @@ const TURNS = 2;
 const TURN_WAIT_MS = 15_000;
 
 /** Open a PostgreSQL database; nothing is asked of it yet. Migrations are the caller's next step. */
-export function openDatabase(url: string, { isServing = false }: Opening = {}): ServerDatabase {
+export function openDatabase(url: string, { isServing = false, heardAt }: Opening = {}): ServerDatabase {
   // Writes take turns anyway: in this process they wait for the one connection.
   const calls = { waitMs: CALL_WAIT_MS, queryMs: CALL_QUERY_MS };
   const db = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: 1, ...calls, isServing }), 'write') });
   const reader = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: READERS, ...calls }), 'read') });
   const scans = openPool(url, { connections: SCANNERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS, areKept: true, isServing });
+  const quick = openPool(url, { connections: QUICK_READERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS });
+  const quickReader = new Kysely<Database>({ dialect: new TurnDialect(quick, 'read') });
   const counters = openPool(url, { connections: COUNTERS, waitMs: CALL_WAIT_MS, queryMs: CALL_WAIT_MS });
   const turns = openPool(url, { connections: TURNS, waitMs: TURN_WAIT_MS, queryMs: TURN_WAIT_MS });
-  const lookups = new ScanLookups(scans);
+  const lookups = new ScanLookups(scans, heardAt);
   return {
     address: { engine: 'postgres', url },
     db,
     reader,
+    quickReader,
     prepareScanLookup: () => (standerId) => lookups.find(standerId),
     prepareOwnTapLookup: () => createFindOwnTap(scans),
     // It answers COMMIT after its own flush.
@@ -58,12 +63,12 @@ export function openDatabase(url: string, { isServing = false }: Opening = {}): 
     openLimitWindows: (now) => new SharedWindows(counters, now),
     measure: () => ({
       file: sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`
-        .execute(reader)
+        .execute(quickReader)
         .then(({ rows }) => rows[0]?.bytes ?? NaN),
     }),
     tidy: () => Promise.resolve(),
     close: async () => {
-      await Promise.all([db.destroy(), reader.destroy(), scans.end(), counters.end(), turns.end()]);
+      await Promise.all([db.destroy(), reader.destroy(), quickReader.destroy(), scans.end(), counters.end(), turns.end()]);
     },
   };
 }

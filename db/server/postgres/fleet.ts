@@ -58,6 +58,10 @@ class PostgresFleet implements Fleet {
     return this.#duty.signal;
   }
 
+  get heardAt(): number {
+    return this.#beatAt;
+  }
+
   clockOf(clock: () => number): () => number {
     return this.#clock.of(clock);
   }

@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely';
 import { migrate } from '../migrate';
 import { type Cell, type CellType, MoveRefused, type MovedTable, type MoveSource, type MoveTarget, type TableTotals } from '../moving';
 import type { Database } from '../schema';
+import { whyUnfit } from './fitness';
 import { openPool } from './pool';
 import { TurnDialect } from './turn-dialect';
 
@@ -14,7 +15,6 @@ const NO_LIMIT = 0;
 const ROWS_AT_A_TIME = 500;
 /** Of those that hold images. */
 const IMAGES_AT_A_TIME = 5;
-const OLDEST = 150_000;
 
 const TYPES: Record<string, CellType> = { text: 'text', int8: 'number', bytea: 'bytes' };
 const ARRAYS: Record<CellType, string> = { text: 'text[]', number: 'bigint[]', bytes: 'bytea[]' };
@@ -96,12 +96,8 @@ export const readAll = <T>(url: string, work: (source: MoveSource) => Promise<T>
 
 /** Throws MoveRefused when it is no place for an installation. */
 async function refuseUnfit(db: Db): Promise<void> {
-  const { rows } = await sql<{ version: string; number: string; encoding: string }>`
-    SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number,
-      current_setting('server_encoding') AS encoding`.execute(db);
-  const { version = '', number = '0', encoding = '' } = rows[0] ?? {};
-  if (Number(number) < OLDEST) throw new MoveRefused(`That is PostgreSQL ${version}: it takes 15 or newer.`);
-  if (encoding !== 'UTF8') throw new MoveRefused(`The database keeps its texts as ${encoding}: make one with ENCODING 'UTF8'.`);
+  const why = await whyUnfit(db);
+  if (why !== null) throw new MoveRefused(why);
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const names = tables.filter(({ isView }) => !isView).map(({ name }) => name);
   if (names.length > 0) throw new MoveRefused(`The database holds tables already (${names.slice(0, 3).join(', ')} …): give an empty one.`);

@@ -18,6 +18,8 @@ const SET: Record<string, string> = {
   idle_session_timeout: `${LIMIT_MS}`,
   idle_in_transaction_session_timeout: `${LIMIT_MS}`,
   statement_timeout: `${LIMIT_MS}`,
+  // From 17 on.
+  transaction_timeout: `${LIMIT_MS}`,
   lock_timeout: `${LIMIT_MS}`,
   default_transaction_isolation: 'serializable',
   extra_float_digits: '-15',
@@ -25,6 +27,14 @@ const SET: Record<string, string> = {
   transform_null_equals: 'on',
   array_nulls: 'off',
 };
+/** What this version does not know nobody has set. */
+async function namesOfSettings(address: string): Promise<string[]> {
+  const operator = new pg.Client({ connectionString: address });
+  await operator.connect();
+  const { rows } = await operator.query<{ name: string }>('SELECT name FROM pg_settings');
+  await operator.end();
+  return rows.map(({ name }) => name);
+}
 /** To every connection that is made afterwards. */
 async function operate(address: string, settings: readonly string[]): Promise<void> {
   const operator = new pg.Client({ connectionString: address });
@@ -40,9 +50,12 @@ let closing: (() => unknown)[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'settings-'));
   url = (await testDatabaseUrl(folder)) ?? '';
+  const known = await namesOfSettings(url);
   await operate(
     url,
-    Object.entries(SET).map(([name, value]) => `SET ${name} = '${value}'`),
+    Object.entries(SET)
+      .filter(([name]) => known.includes(name))
+      .map(([name, value]) => `SET ${name} = '${value}'`),
   );
   closing = [];
 });

@@ -103,9 +103,19 @@ async function bePresent(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.taken !== true) throw new DatabaseAway('a program has the database for itself');
 }
 
+/**
+ * What an operator has set of that is undone by a statement of its own: a PostgreSQL before 17 does not know the word, and would refuse a
+ * connection that comes with it.
+ */
+export const NO_TRANSACTION_LIMIT = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout' AND source <> 'client'`;
+
 /** A connection that nobody uses may break at any time: the next question gets a new one. */
 export function openPool(url: string, { connections, areKept = false, isServing = false, ...settings }: PoolSettings): pg.Pool {
-  const more = { ...(areKept && { min: connections }), ...(isServing && { onConnect: bePresent }) };
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    await client.query(NO_TRANSACTION_LIMIT);
+    if (isServing) await bePresent(client);
+  };
+  const more = { ...(areKept && { min: connections }), onConnect };
   const pool = new pg.Pool({ ...settingsOf(url, settings), max: connections, types: TYPES, ...more });
   pool.on('error', () => undefined);
   // Also one that is in use, between two questions: the next of them hears of it.

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { inTime } from '../in-time';
+import { KnownAnswers, PATIENCE_MS } from '../known-answers';
 import type { ScannedStand } from '../scanned-stand';
 import { asDatabaseError } from './pool';
 
@@ -11,8 +12,6 @@ export const SCAN_LOOKUP = `
 
 /** Questions on their way at the same time; more would only wait in the database. */
 const AT_ONCE = 2;
-/** How long a visitor waits for an answer before the last known one is used. */
-const PATIENCE_MS = 500;
 /** Targets that are remembered, some 300 bytes each. */
 const MAX_KNOWN = 100_000;
 
@@ -32,10 +31,7 @@ class Round {
       this.settle = resolve;
       this.fail = reject;
     });
-    this.soon = new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the database is slow')), PATIENCE_MS);
-      void this.answer.then(resolve, reject).finally(() => clearTimeout(timer));
-    });
+    this.soon = inTime(this.answer, PATIENCE_MS);
     // Whoever waits for one of them does not hear of the other.
     for (const each of [this.answer, this.soon]) each.catch(() => undefined);
   }
@@ -48,27 +44,19 @@ class Round {
  */
 export class ScanLookups {
   readonly #pool: Pool;
-  readonly #known = new LRUCache<string, ScannedStand>({ max: MAX_KNOWN });
+  readonly #known: KnownAnswers<ScannedStand>;
   #gathering: Round | null = null;
   #running = 0;
-  /** The last question had no answer: nobody waits to hear that again. */
-  #isAway = false;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, heardAt?: () => number) {
     this.#pool = pool;
+    this.#known = new KnownAnswers(MAX_KNOWN, heardAt);
   }
 
-  async find(standerId: string): Promise<ScannedStand | undefined> {
-    const round = this.#join(standerId);
-    const known = this.#known.get(standerId);
-    if (!known) return (await round.answer).get(standerId);
-    if (this.#isAway) return known;
-    try {
-      return (await round.soon).get(standerId);
-    } catch {
-      this.#isAway = true;
-      return known;
-    }
+  find(standerId: string): Promise<ScannedStand | undefined> {
+    const { answer, soon } = this.#join(standerId);
+    const own = (found: Found): ScannedStand | undefined => found.get(standerId);
+    return this.#known.find(standerId, answer.then(own), () => soon.then(own));
   }
 
   #join(standerId: string): Round {
@@ -99,15 +87,10 @@ export class ScanLookups {
         values: [[...round.ids]],
       });
       const found = new Map(rows.map(({ stander_id, ...stand }) => [stander_id, stand]));
-      for (const id of round.ids) {
-        const stand = found.get(id);
-        if (stand) this.#known.set(id, stand);
-        else this.#known.delete(id);
-      }
-      this.#isAway = false;
+      for (const id of round.ids) this.#known.take(id, found.get(id));
       round.settle(found);
     } catch (error) {
-      this.#isAway = true;
+      this.#known.miss();
       round.fail(asDatabaseError(error));
     }
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DataLock } from '../server-database';
+import type { DatabaseLock, DataLock } from '../server-database';
 import { PRESENCE_LOCK, START_LOCK } from './locks';
-import { asDatabaseError, newClient } from './pool';
+import { asDatabaseError, newClient, NO_TRANSACTION_LIMIT } from './pool';
 
 /** Locks that PostgreSQL takes back with the connection, so that nobody leaves one behind. */
 
@@ -27,6 +27,7 @@ async function connectWith(url: string, ask: string, { waitMs = 0, onWait = () =
   const deadline = performance.now() + waitMs;
   try {
     await client.connect();
+    await client.query(NO_TRANSACTION_LIMIT);
     for (let tries = 0; ; tries += 1) {
       const { rows } = await client.query<{ taken: boolean }>(`SELECT ${ask} AS taken`);
       if (rows[0]?.taken === true) return client;
@@ -54,9 +55,37 @@ const lockOf = (client: Client | null): DataLock | null => client && { release: 
 /** The presence of a program that works beside those who serve; null while another has the database for itself. */
 export const joinBeside = async (url: string): Promise<DataLock | null> => lockOf(await connectToServe(url, { waitMs: GOING_MS }));
 
+const connectAlone = (url: string): Promise<Client | null> =>
+  connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS });
+
 /** The database for a program alone; null while a process serves it. */
-export async function lockDatabase(url: string): Promise<DataLock | null> {
-  return lockOf(await connectWith(url, `pg_try_advisory_lock(${PRESENCE_LOCK})`, { waitMs: GOING_MS }));
+export async function lockDatabase(url: string): Promise<DatabaseLock | null> {
+  const client = await connectAlone(url);
+  const lock = lockOf(client);
+  // What a connection has is had for as long as it answers.
+  return (
+    client &&
+    lock && {
+      ...lock,
+      isHeld: () =>
+        client.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+    }
+  );
+}
+
+/** Does that while no process serves the database, and none can; false, and nothing is done, when one does. */
+export async function whileAlone(url: string, work: () => Promise<void>): Promise<boolean> {
+  const client = await connectAlone(url);
+  if (!client) return false;
+  try {
+    await work();
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** However long another one takes that does the same, unless it stops without being gone, for longer than `asleepMs`. */

@@ -9,6 +9,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { inTime } from '../in-time';
 import { ASLEEP_MS, WRITE_LOCK } from './locks';
 import { asDatabaseError, DatabaseAway } from './pool';
 
@@ -28,6 +29,9 @@ const BEGINNINGS: Record<TransactionKind, string> = {
   read: 'begin isolation level repeatable read read only',
   plain: 'begin',
 };
+
+/** Longest a transaction that waits for nobody may take to begin: a database that is there and silent is found out by that, and not by what takes its time. */
+const BEGIN_READ_MS = 5000;
 
 class TurnDriver extends PostgresDriver {
   readonly #kind: TransactionKind;
@@ -63,7 +67,8 @@ function named(pool: Pool): PostgresPool {
       if (away) throw away;
       try {
         // Without values several statements may go in one message.
-        return await (values.length === 0 ? client.query(text) : client.query(text, [...values]));
+        const answer: Promise<unknown> = values.length === 0 ? client.query(text) : client.query(text, [...values]);
+        return await (text === BEGINNINGS.read ? inTime(answer, BEGIN_READ_MS) : answer);
       } catch (thrown) {
         const error = asDatabaseError(thrown);
         if (error instanceof DatabaseAway) away = error;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EngineWords } from '../engine-words';
+import { whyUnfit } from './fitness';
 import * as wholeSchema from './migrations/006-whole-schema';
 import * as silence from './migrations/007-silence';
 import * as notices from './migrations/008-notices';
@@ -19,6 +20,7 @@ export const POSTGRES_WORDS: EngineWords = {
     '009-reached': reached,
     '010-shared-state': sharedState,
   },
+  whyUnfit,
   jsonObjectOf: (key, value) => sql`json_object_agg(${sql.ref(key)}, ${sql.ref(value)})::text`,
   jsonRowsOf: (...columns) => sql`json_agg(json_build_array(${refs(columns)}))::text`,
   jsonArrayOf: (value) => sql`json_agg(${sql.ref(value)})::text`,

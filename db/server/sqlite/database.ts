@@ -56,6 +56,7 @@ export function openDatabase(file: string, { isServing = false }: Opening = {}):
     file,
     db,
     reader,
+    quickReader: reader,
     readerSqlite,
     scanSqlite,
     writerSqlite,

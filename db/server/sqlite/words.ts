@@ -24,6 +24,7 @@ export const SQLITE_WORDS: EngineWords = {
     '008-notices': notices,
     '009-reached': reached,
   },
+  whyUnfit: () => Promise.resolve(null),
   jsonObjectOf,
   jsonRowsOf,
   jsonArrayOf,
