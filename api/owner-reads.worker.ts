@@ -7,11 +7,12 @@ import { fitsOf } from './http/answers/answer-fits';
 import type { OwnerReadJob, OwnerReadResult, OwnerReadSettings } from './http/work/owner-read-thread';
 import type { OwnerRead, OwnerReadName } from './http/work/owner-reads';
 import { readStandRows, readStands } from './stands/list-stands';
+import { readPageStatistics } from './statistics/page-statistics';
 import { readStandHours } from './statistics/stand-hours';
 import { readStandStatistics } from './statistics/stand-statistics';
 
 /**
- * The thread that reads and writes what owners with many products ask for: its own connection, one job at a time, an
+ * The thread that reads and writes what owners with many products or pages ask for: its own connection, one job at a time, an
  * answer to each.
  */
 const { database, checksAnswers } = workerData as OwnerReadSettings;
@@ -28,6 +29,7 @@ const READS: Record<OwnerReadName, { read: OwnerRead<unknown>; write: (answer: u
   stands: { read: readStands, write: writeAs(endpoints.listStands) },
   standStatistics: { read: readStandStatistics, write: writeAs(endpoints.standStatistics) },
   standHours: { read: readStandHours, write: writeAs(endpoints.standHours) },
+  pageStatistics: { read: readPageStatistics, write: writeAs(endpoints.pageStatistics) },
   account: { read: readAccount, write: (answer) => JSON.stringify(answer, null, 2) },
 };
 

@@ -3,6 +3,7 @@ import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
 import { deleteMailsSentBefore } from '../db/server/mail-queries';
 import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
 import { removeOldMessages } from './contact/send-message';
+import { inBatches } from './http/work/in-batches';
 import { removeOldMailFiles } from './mail/remove-old-mail-files';
 import { removeOldNotices } from './notices/remove-old-notices';
 import { purgeOldClicks } from './statistics/purge-old-clicks';
@@ -19,23 +20,21 @@ const KEEP_PROOFS_MS = 400 * DAY_MS;
 
 /** Retention tasks of the features, by name. Sessions and idempotency keys are the upkeep's own. */
 export const upkeepTasks: Record<string, UpkeepTask> = {
-  'contact messages after a year': async ({ database, now }) => {
-    await database.db.transaction().execute((trx) => removeOldMessages(trx, now()));
+  'contact messages after a year': removeOldMessages,
+  'reset links, unfinished Google sign-ins and sent mails': async (deps, signal) => {
+    const now = deps.now();
+    await inBatches(deps, (trx, limit) => deleteExpiredResetTokens(trx, now, limit), signal);
+    await inBatches(deps, (trx, limit) => deleteOauthStatesBefore(trx, now - KEEP_SIGN_INS_MS, limit), signal);
+    await inBatches(deps, (trx, limit) => deleteMailsSentBefore(trx, now - KEEP_SENT_MAILS_MS, limit), signal);
   },
-  'reset links, unfinished Google sign-ins and sent mails': ({ database, now }) =>
-    database.db.transaction().execute(async (trx) => {
-      await deleteExpiredResetTokens(trx, now());
-      await deleteOauthStatesBefore(trx, now() - KEEP_SIGN_INS_MS);
-      await deleteMailsSentBefore(trx, now() - KEEP_SENT_MAILS_MS);
-    }),
   'taps on days that have not come yet': repairFutureTaps,
   'raw taps no answer can contain': async (deps, signal) => {
     await purgeOldClicks(deps, signal);
   },
   'windows of limits that are over': ({ limits }) => limits.removeEnded(),
   'notices after 400 days': removeOldNotices,
-  'proofs of taps that no spool brings again': async ({ database, now }) => {
-    await database.db.transaction().execute((trx) => deleteClickBatchesBefore(trx, now() - KEEP_PROOFS_MS));
+  'proofs of taps that no spool brings again': async (deps, signal) => {
+    await inBatches(deps, (trx, limit) => deleteClickBatchesBefore(trx, deps.now() - KEEP_PROOFS_MS, limit), signal);
   },
   'images no row names': async (deps) => {
     await deleteOrphanUploads(deps);

@@ -1,9 +1,9 @@
 import { deleteContactMessagesBefore, insertContactMessage } from '../../db/server/contact-queries';
-import type { Database } from '../../db/server/schema';
-import type { Transaction } from 'kysely';
 import type { ContactBody } from '../contract/contact';
 import { newRowId } from '../contract/patterns';
+import type { Deps } from '../deps';
 import type { Call } from '../http/call';
+import { inBatches } from '../http/work/in-batches';
 import { clientNetwork } from '../http/access/client-address';
 import { contactMail } from '../presenters/mail-texts';
 
@@ -28,9 +28,9 @@ export async function sendMessage(call: Call<undefined, ContactBody>): Promise<{
   return answer;
 }
 
-/** Messages are kept 12 months (SECURITY, GDPR). For the upkeep round; answers how many were removed. */
-export async function removeOldMessages(trx: Transaction<Database>, now: number): Promise<number> {
-  const limit = new Date(now);
-  limit.setUTCFullYear(limit.getUTCFullYear() - 1);
-  return deleteContactMessagesBefore(trx, limit.getTime());
+/** In every upkeep round: messages are kept 12 months (SECURITY, GDPR). */
+export async function removeOldMessages(deps: Pick<Deps, 'database' | 'now'>, signal?: AbortSignal): Promise<void> {
+  const before = new Date(deps.now());
+  before.setUTCFullYear(before.getUTCFullYear() - 1);
+  await inBatches(deps, (trx, limit) => deleteContactMessagesBefore(trx, before.getTime(), limit), signal);
 }

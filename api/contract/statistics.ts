@@ -95,6 +95,7 @@ export const PageStatistics = v.object({
 export type PageStatistics = v.InferOutput<typeof PageStatistics>;
 
 export const PageStatisticsQuery = v.object({ since: v.optional(Cursor) });
+export type PageStatisticsQuery = v.InferOutput<typeof PageStatisticsQuery>;
 
 const DayMap = v.record(v.string(), v.number());
 

@@ -48,6 +48,8 @@ export async function tellTaps(deps: Pick<Deps, 'database' | 'notices' | 'now'>,
       if (signal?.aborted || told >= MOST_PRODUCTS) return false;
       told += 1;
       await database.db.transaction().execute((trx) => tellOf(trx, deps, id));
+      // The answers of a quick disk are heard many in one turn.
+      await nextTurn();
     }
     after = found.upTo;
     await nextTurn();

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays } from '../contract/days';
 import type { Rating } from '../contract/notice-words';
 import type { Week } from '../contract/notices';
 import { startOfDay } from '../contract/days';
 import type { Deps } from '../deps';
+import { readInSlices } from '../../db/server/in-turns';
 import { mondayToTell } from '../../db/server/notice-week';
 import { findNextOwner, getNoticeRound, listStandWeeks, type StandWeek, updateNoticeRound } from '../../db/server/telling-queries';
 import { getUpkeepClock } from '../../db/server/upkeep-clock-queries';
@@ -23,7 +25,7 @@ function weekOf(stands: readonly StandWeek[], monday: string): Week | null {
   const [clicks, before] = [sumOf('clicks'), sumOf('before')];
   if (clicks + before === 0) return null;
   // One that came in the middle of the week had less time than the others.
-  const whole = stands.filter(({ claimedAt }) => claimedAt < startOfDay(from));
+  const whole = stands.filter(({ claimed_at: claimedAt }) => claimedAt < startOfDay(from));
   const best = stands.reduce<StandWeek | null>((most, stand) => (stand.clicks > (most?.clicks ?? 0) ? stand : most), null);
   const quietest = whole.reduce<StandWeek | null>((least, stand) => (least === null || stand.clicks < least.clicks ? stand : least), null);
   const hasRivals = quietest !== null && best !== null && quietest !== best && quietest.clicks < best.clicks;
@@ -55,7 +57,8 @@ async function tellNext(deps: Pick<Deps, 'database' | 'notices' | 'now'>, monday
     await write.execute((trx) => updateNoticeRound(trx, { week: monday, is_done: 1 }));
     return false;
   }
-  const stands = await listStandWeeks(database.reader, userId, { before: addDays(monday, -14), from: addDays(monday, -7), to: monday });
+  const days = { before: addDays(monday, -14), from: addDays(monday, -7), to: monday };
+  const stands = await readInSlices<StandWeek>((last) => listStandWeeks(database.reader, userId, days, last));
   const week = weekOf(stands, monday);
   const rating = week && (await findRating(userId));
   await write.execute(async (trx) => {
@@ -78,5 +81,6 @@ export async function tellWeek(
   const monday = mondayToTell(deps.now());
   if (monday === null || !(await isClockBelieved(deps))) return;
   await deps.clicks.settled();
-  while (!signal?.aborted && (await tellNext(deps, monday, findRating)));
+  // The answers of a quick disk are heard many in one turn.
+  while (!signal?.aborted && (await tellNext(deps, monday, findRating))) await nextTurn();
 }

@@ -4,12 +4,14 @@ import { CSV_START, csvRows } from '../contract/csv';
 import { addDays, copenhagenHour, startOfDay } from '../contract/days';
 import type { DayRangeQuery } from '../contract/statistics';
 import { TAP_KIND, type TapKind } from '../contract/tap-kinds';
+import { readInSlices } from '../../db/server/in-turns';
 import { type ExportedStand, listExportedStands, listTapsFrom, type RawTap } from '../../db/server/tap-export-queries';
 import type { Deps } from '../deps';
 import type { Call } from '../http/call';
 
 /** A slice is read and written in half a millisecond: a scan takes several turns of the event loop, and may meet one in each. */
 const TAPS_AT_A_TIME = 200;
+const STANDS_AT_A_TIME = 500;
 /** What the socket is given at a time, in characters. */
 const PIECE = 32 * 1024;
 
@@ -46,9 +48,15 @@ async function* rowsOf({ database }: Pick<Deps, 'database'>, stand: ExportedStan
   }
 }
 
+/** All of an owner's products, by what is printed on them. */
+async function standsOf({ database }: Pick<Deps, 'database'>, ownerId: string): Promise<ExportedStand[]> {
+  const stands = await readInSlices<ExportedStand>((last) => listExportedStands(database.reader, ownerId, last, STANDS_AT_A_TIME));
+  return stands.sort((a, b) => (a.stander_id < b.stander_id ? -1 : 1));
+}
+
 async function* piecesOf(deps: Pick<Deps, 'database'>, ownerId: string, range: DayRangeQuery): AsyncGenerator<string> {
   let piece = CSV_START + csvRows([HEADER]);
-  for (const stand of await listExportedStands(deps.database.reader, ownerId)) {
+  for (const stand of await standsOf(deps, ownerId)) {
     for await (const rows of rowsOf(deps, stand, range)) {
       piece += rows;
       if (piece.length < PIECE) continue;

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
 import { deleteExpiredSessions } from '../../db/server/session-queries';
 import type { Deps } from '../deps';
 import { SESSION_IDLE_MS } from '../http/access/session-cookie';
+import { inBatches } from '../http/work/in-batches';
 import { believeClock } from './believe-clock';
 import { DAY_MS } from '../contract/durations';
 
@@ -10,19 +10,15 @@ const KEEP_KEYS_MS = 90 * DAY_MS;
 const ROUND_MS = 6 * 60 * 60 * 1000;
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 60_000;
-const BATCH = 500;
 
 /** Retention work of a feature; wired by the composition root. A long task stops between two steps when `signal` aborts. */
 export type UpkeepTask = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
 /** The upkeep's own task: expired idempotency keys and sessions. */
-const machineryTask: UpkeepTask = async ({ database, now }, signal) => {
-  await database.db.transaction().execute((trx) => deleteExpiredSessions(trx, now(), now() - SESSION_IDLE_MS));
-  let deleted = BATCH;
-  while (deleted === BATCH && !signal.aborted) {
-    deleted = await database.db.transaction().execute((trx) => deleteAnswersBefore(trx, now() - KEEP_KEYS_MS, BATCH));
-    await nextTurn();
-  }
+const machineryTask: UpkeepTask = async (deps, signal) => {
+  const now = deps.now();
+  await inBatches(deps, (trx, limit) => deleteExpiredSessions(trx, now, now - SESSION_IDLE_MS, limit), signal);
+  await inBatches(deps, (trx, limit) => deleteAnswersBefore(trx, now - KEEP_KEYS_MS, limit), signal);
 };
 
 type Tasks = Record<string, UpkeepTask>;

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema';
 
-/** Proofs that nobody has forgotten, because whoever brought the batch has died. */
-export async function deleteClickBatchesBefore(trx: Kysely<Database>, before: number): Promise<void> {
-  await trx.deleteFrom('click_batches').where('committed_at', '<', before).execute();
+/** Proofs that nobody has forgotten, because whoever brought the batch has died. At most `limit` go at a time; answers how many did. */
+export async function deleteClickBatchesBefore(trx: Kysely<Database>, before: number, limit: number): Promise<number> {
+  const old = trx.selectFrom('click_batches').select('id').where('committed_at', '<', before).limit(limit);
+  return Number((await trx.deleteFrom('click_batches').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
 }
 
 /**

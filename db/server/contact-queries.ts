@@ -7,8 +7,8 @@ export async function insertContactMessage(db: Db, row: Selectable<ContactMessag
   await db.insertInto('contact_messages').values(row).execute();
 }
 
-/** Answers how many were removed. */
-export async function deleteContactMessagesBefore(db: Db, before: number): Promise<number> {
-  const result = await db.deleteFrom('contact_messages').where('created_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** At most `limit` go at a time; answers how many did. */
+export async function deleteContactMessagesBefore(db: Db, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('contact_messages').select('id').where('created_at', '<', before).limit(limit);
+  return Number((await db.deleteFrom('contact_messages').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
 }

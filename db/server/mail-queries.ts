@@ -59,9 +59,10 @@ export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
   await db.deleteFrom('mails').where('recipient', '=', recipient).execute();
 }
 
-/** Rows of sent mails hold addresses: the upkeep round removes them. */
-export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('mails').where('sent_at', '<', before).execute();
+/** Rows of sent mails hold addresses: the upkeep round removes them. At most `limit` go at a time; answers how many did. */
+export async function deleteMailsSentBefore(db: Db, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('mails').select('id').where('sent_at', '<', before).limit(limit);
+  return Number((await db.deleteFrom('mails').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
 }
 
 /** The queue as a whole: how many wait, and since when the first of them does (ms UTC, null when none does). */

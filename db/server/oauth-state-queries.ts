@@ -23,7 +23,8 @@ export async function takeOauthState(
     .executeTakeFirst();
 }
 
-/** Remove abandoned flows. */
-export async function deleteOauthStatesBefore(db: Db, createdBefore: number): Promise<void> {
-  await db.deleteFrom('oauth_states').where('created_at', '<', createdBefore).execute();
+/** Remove abandoned flows. At most `limit` go at a time; answers how many did. */
+export async function deleteOauthStatesBefore(db: Db, createdBefore: number, limit: number): Promise<number> {
+  const old = db.selectFrom('oauth_states').select('state_hash').where('created_at', '<', createdBefore).limit(limit);
+  return Number((await db.deleteFrom('oauth_states').where('state_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { wordsOf } from './engine';
+import { inTurns, untilNone } from './in-turns';
 import type { Database } from './schema';
 
 type Db = Kysely<Database>;
@@ -28,6 +29,21 @@ export async function addPageCounts(trx: Db, counts: readonly PageCount[]): Prom
     WHERE EXISTS (SELECT 1 FROM landing_pages WHERE id = told."pageId")
     GROUP BY told."pageId", told."linkId", told.day
     ON CONFLICT (page_id, link_id, day) DO UPDATE SET count = page_daily.count + excluded.count, seq = excluded.seq`.execute(trx);
+}
+
+const COUNTS_AT_A_TIME = 1000;
+
+/** Everything that was counted of pages which are about to go: years of days, if they were left to the foreign key at one go. */
+export async function deletePageCounts(trx: Db, pageIds: readonly string[]): Promise<void> {
+  await inTurns(pageIds, 1, ([pageId = '']) =>
+    untilNone(async () => {
+      const some = trx.selectFrom('page_daily').select(['page_id', 'link_id', 'day']).where('page_id', '=', pageId).limit(COUNTS_AT_A_TIME);
+      const gone = trx
+        .deleteFrom('page_daily')
+        .where(({ eb, refTuple }) => eb(refTuple('page_id', 'link_id', 'day'), 'in', some.$asTuple('page_id', 'link_id', 'day')));
+      return Number((await gone.executeTakeFirstOrThrow()).numDeletedRows);
+    }),
+  );
 }
 
 /** An owner's figures from one day on that changed after a page_seq. */

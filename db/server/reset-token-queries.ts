@@ -35,7 +35,8 @@ export async function deleteResetTokensOf(db: Db, userId: string): Promise<void>
   await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute();
 }
 
-/** For the upkeep round. */
-export async function deleteExpiredResetTokens(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('reset_tokens').where('expires_at', '<=', now).execute();
+/** For the upkeep round. At most `limit` go at a time; answers how many did. */
+export async function deleteExpiredResetTokens(db: Db, now: number, limit: number): Promise<number> {
+  const old = db.selectFrom('reset_tokens').select('token_hash').where('expires_at', '<=', now).limit(limit);
+  return Number((await db.deleteFrom('reset_tokens').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
 }

@@ -85,10 +85,12 @@ export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow
   return db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('last_seen_at', 'desc').execute();
 }
 
-/** Sessions past their absolute end or idle since before `idleBefore`. */
-export async function deleteExpiredSessions(db: Db, now: number, idleBefore: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
+/** Sessions past their absolute end or idle since before `idleBefore`. At most `limit` go at a time; answers how many did. */
+export async function deleteExpiredSessions(db: Db, now: number, idleBefore: number, limit: number): Promise<number> {
+  const over = db
+    .selectFrom('sessions')
+    .select('id')
     .where((or) => or.or([or('expires_at', '<', now), or('last_seen_at', '<', idleBefore)]))
-    .execute();
+    .limit(limit);
+  return Number((await db.deleteFrom('sessions').where('id', 'in', over).executeTakeFirstOrThrow()).numDeletedRows);
 }

@@ -1,5 +1,25 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema';
+
+/** Where one of an owner's products stands among them, in the order they came. */
+export interface OwnedPosition {
+  id: string;
+  claimed_at: number;
+}
+
+/** The next `count` products of an owner behind one of them, in the order they came: all that are not deleted. */
+export const ownedAfter = (db: Kysely<Database>, ownerId: string, last: OwnedPosition | undefined, count: number) =>
+  db
+    .selectFrom('stands')
+    .select(['id', sql<number>`claimed_at`.as('claimed_at')])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .$if(last !== undefined, (some) =>
+      some.where(({ eb, refTuple, tuple }) => eb(refTuple('claimed_at', 'id'), '>', tuple(last?.claimed_at ?? null, last?.id ?? ''))),
+    )
+    .orderBy('claimed_at')
+    .orderBy('id')
+    .limit(count);
 
 /** Products with row ids after the one and up to the other. */
 export interface StandSlice {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TapKind } from '../../api/contract/tap-kinds';
 import type { Database } from './schema';
+import { type OwnedPosition, ownedAfter } from './stand-slice-queries';
 
 /** A raw tap and the key it is found behind. */
 export interface RawTap {
@@ -10,20 +11,19 @@ export interface RawTap {
   kind: TapKind;
 }
 
-export interface ExportedStand {
-  id: string;
+export interface ExportedStand extends OwnedPosition {
   stander_id: string;
   nickname: string | null;
 }
 
-export async function listExportedStands(db: Kysely<Database>, ownerId: string): Promise<ExportedStand[]> {
-  return db
-    .selectFrom('stands')
-    .select(['id', 'stander_id', 'nickname'])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .orderBy('stander_id')
-    .execute();
+/** An owner's next products behind one of them, in the order they came. */
+export async function listExportedStands(
+  db: Kysely<Database>,
+  ownerId: string,
+  last: OwnedPosition | undefined,
+  limit: number,
+): Promise<ExportedStand[]> {
+  return ownedAfter(db, ownerId, last, limit).select(['stander_id', 'nickname']).execute();
 }
 
 /** Where the next taps begin: at this moment, behind this row. */

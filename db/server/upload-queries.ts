@@ -2,19 +2,26 @@ import type { Kysely } from 'kysely';
 import type { LandingPageRow } from './landing-page-queries';
 import type { Database } from './schema';
 
-export interface ImageReferences {
-  /** Content hashes of profile images. */
-  profileImages: string[];
-  /** The columns that determine the images of each landing page, its preview picture included. */
-  pages: Pick<LandingPageRow, 'id' | 'title' | 'logo' | 'background_image' | 'background_color' | 'title_color' | 'title_font'>[];
-}
+type Db = Kysely<Database>;
 
-/** Every upload a row names: the cleanup keeps these. */
-export async function listImageReferences(db: Kysely<Database>): Promise<ImageReferences> {
-  const users = await db.selectFrom('users').select('profile_image').where('profile_image', 'is not', null).execute();
-  const pages = await db
+/** The columns that determine the images of a landing page, its preview picture included. */
+export type PageImages = Pick<
+  LandingPageRow,
+  'id' | 'title' | 'logo' | 'background_image' | 'background_color' | 'title_color' | 'title_font'
+>;
+
+/** The next pages behind a row id. */
+export async function listPageImages(db: Db, after: string, limit: number): Promise<PageImages[]> {
+  return db
     .selectFrom('landing_pages')
     .select(['id', 'title', 'logo', 'background_image', 'background_color', 'title_color', 'title_font'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute();
-  return { profileImages: users.flatMap((user) => user.profile_image ?? []), pages };
+}
+
+/** The next accounts behind a row id, with the content hash of their profile image. */
+export async function listProfileImages(db: Db, after: string, limit: number): Promise<{ id: string; profile_image: string | null }[]> {
+  return db.selectFrom('users').select(['id', 'profile_image']).where('id', '>', after).orderBy('id').limit(limit).execute();
 }

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { wordsOf } from './engine';
-import { inTurns, untilEnd } from './in-turns';
+import { inTurns, untilEnd, untilNone } from './in-turns';
 import { deleteMailsTo } from './mail-queries';
+import { listLandingPageIdsOf } from './landing-page-queries';
+import { deletePageCounts } from './page-figure-queries';
 import { bumpRev } from './rev-queries';
 import type { Database } from './schema';
 import { countAdmins } from './user-queries';
@@ -15,7 +17,11 @@ type Trx = Transaction<Database>;
 async function releaseStands(trx: Trx, userId: string): Promise<void> {
   const version = await bumpRev(trx, userId);
   const pages = trx.selectFrom('landing_pages').select('id').where('owner_id', '=', userId);
-  await trx.updateTable('stands').set({ landing_page_id: null, version }).where('landing_page_id', 'in', pages).execute();
+  const shown = trx.selectFrom('stands').select('id').where('landing_page_id', 'in', pages).limit(ROWS_AT_A_TIME);
+  await untilNone(async () => {
+    const unlinked = trx.updateTable('stands').set({ landing_page_id: null, version }).where('id', 'in', shown);
+    return Number((await unlinked.executeTakeFirstOrThrow()).numUpdatedRows);
+  });
   const stands = await trx.selectFrom('stands').select('id').where('owner_id', '=', userId).execute();
   await inTurns(stands, STANDS_AT_A_TIME, (some) => releaseSome(trx, idsOf(some), version));
 }
@@ -25,6 +31,7 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 /** A year of their days is some 4,000 rows, 10 ms. */
 const STANDS_AT_A_TIME = 10;
 const TAPS_AT_A_TIME = 2000;
+const ROWS_AT_A_TIME = 500;
 
 /** A tap's time is after that. */
 const BEFORE_ALL = -1;
@@ -64,6 +71,16 @@ async function releaseSome(trx: Trx, standIds: string[], version: number): Promi
     .execute();
 }
 
+async function deletePages(trx: Trx, userId: string): Promise<void> {
+  await deletePageCounts(trx, await listLandingPageIdsOf(trx, userId));
+  await trx.deleteFrom('landing_pages').where('owner_id', '=', userId).execute();
+}
+
+async function deleteNotices(trx: Trx, userId: string): Promise<void> {
+  const some = trx.selectFrom('notices').select('id').where('user_id', '=', userId).limit(ROWS_AT_A_TIME);
+  await untilNone(async () => Number((await trx.deleteFrom('notices').where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows));
+}
+
 /**
  * Remove a user and everything that is theirs, inside the caller's transaction (rules 44, 99). Sessions, Google
  * connection, business link, reset link and landing pages go with the row; the anonymous daily totals stay. Image files
@@ -74,7 +91,8 @@ export async function deleteUserData(trx: Trx, userId: string): Promise<'deleted
   if (!user) return 'not_found';
   if (user.is_admin === 1 && (await countAdmins(trx)) === 1) return 'last_admin';
   await releaseStands(trx, userId);
-  await trx.deleteFrom('landing_pages').where('owner_id', '=', userId).execute();
+  await deletePages(trx, userId);
+  await deleteNotices(trx, userId);
   await trx.deleteFrom('idempotency').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_rev').where('owner_id', '=', userId).execute();
   await deleteMailsTo(trx, user.email);

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { HoursQuery, StatisticsQuery } from '../../contract/statistics';
+import type { HoursQuery, PageStatisticsQuery, StatisticsQuery } from '../../contract/statistics';
 import type { Database } from '../../../db/server/schema';
 
 /** What is read of everything that one owner has. */
-export type OwnerReadName = 'standRows' | 'stands' | 'standStatistics' | 'standHours' | 'account';
+export type OwnerReadName = 'standRows' | 'stands' | 'standStatistics' | 'standHours' | 'pageStatistics' | 'account';
 
 export interface OwnerReadInput {
   userId: string;
@@ -11,7 +11,7 @@ export interface OwnerReadInput {
   /** Milliseconds UTC. */
   now: number;
   /** What the call asked for, of the reads that can be asked for a part. */
-  asked?: StatisticsQuery | HoursQuery | undefined;
+  asked?: StatisticsQuery | HoursQuery | PageStatisticsQuery | undefined;
 }
 
 /** What a list was read at (CONTRACT §5): `tag` is without quotes. */

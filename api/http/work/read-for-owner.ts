@@ -1,3 +1,4 @@
+import { hasManyLandingPages } from '../../../db/server/landing-page-queries';
 import { hasManyStands } from '../../../db/server/stand-queries';
 import { isListUnchanged } from '../answers/list-tag';
 import { WrittenAnswer } from '../answers/written-answer';
@@ -7,9 +8,12 @@ import type { OwnerAnswer, OwnerRead, OwnerReadInput, OwnerReadName, WrittenOwne
 
 /** Some 10,000 figures of days, 25 ms of work. */
 const MANY_STANDS = 25;
+/** The same: each page has figures of its views and of every link. */
+const MANY_PAGES = 5;
+const OF_PAGES: ReadonlySet<OwnerReadName> = new Set(['pageStatistics', 'account']);
 
 /**
- * Everything of one's own, which with few products is read at once. With many it is read and written as JSON by a thread of
+ * Everything of one's own, which with few products and pages is read at once. With many it is read and written as JSON by a thread of
  * its own: five thousand products with a year of days take seconds, and every scan would wait for them. Await
  * `clicks.settled` before. Sets the headers of a tagged list.
  */
@@ -21,7 +25,8 @@ export async function readForOwner<A>(
 ): Promise<A> {
   const { reader } = deps.database;
   const input: OwnerReadInput = { userId: user.id, publicUrl: deps.config.publicUrl, now: deps.now(), asked };
-  const isLarge = await hasManyStands(reader, user.id, MANY_STANDS);
+  const hasPages = OF_PAGES.has(name) && (await hasManyLandingPages(reader, user.id, MANY_PAGES));
+  const isLarge = hasPages || (await hasManyStands(reader, user.id, MANY_STANDS));
   const { answer, mark } = isLarge
     ? written<A>(await deps.ownerReads.run(name, input, signalOf(ctx)))
     : await reader.transaction().execute((trx) => read(trx, input));

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { inTurns } from '../../../db/server/in-turns';
 import type { Database } from '../../../db/server/schema';
 import {
   listCountedDays,
@@ -56,7 +56,7 @@ export class SilenceRounds {
     this.#tell = tell;
   }
 
-  /** Judges all products, each slice in a transaction of its own. Stops early, between two steps, when `signal` aborts. */
+  /** Judges all products, and marks a few at a time in a transaction of their own. Stops early, between two steps, when `signal` aborts. */
   async run(signal?: AbortSignal): Promise<void> {
     const { clicks, database, now } = this.#deps;
     await clicks.settled();
@@ -71,12 +71,9 @@ export class SilenceRounds {
       async (slice) => {
         const quiet = await listQuietStands(database.reader, slice, at - LEAST_SILENCE_MS);
         const due = quiet.filter((stand) => !this.#isLater(stand, known.get(stand.id), at));
-        const found: Verdict[] = [];
-        for (let index = 0; index < due.length && !signal?.aborted; index += READ_AT_ONCE) {
-          found.push(...(await this.#judge(due.slice(index, index + READ_AT_ONCE), { at, gaps, tapsOfAll: ofAll })));
-          await nextTurn();
-        }
-        await this.#mark(found);
+        await inTurns(due, READ_AT_ONCE, async (some) => {
+          if (!signal?.aborted) await this.#mark(await this.#judge(some, { at, gaps, tapsOfAll: ofAll }));
+        });
         return false;
       },
       signal,

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { listFiles, missingIsNull, writeWhole } from '../image-folder';
 import { IMAGE_NAME, type ImageStore, type NamedImage, previewOf } from '../image-store';
+import { inSlices, inTurns } from '../in-turns';
 import type { Database } from '../schema';
 import { withShared } from './shared-tables';
 
 /** Names asked about or removed at a time. */
 const SLICE = 1000;
-
-const slicesOf = (names: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(names.length / SLICE) }, (_, index) => names.slice(index * SLICE, (index + 1) * SLICE));
 
 /** Copies of images in a folder of this machine. Without them everything works, a little slower. */
 function createCopies(dir: string) {
@@ -41,11 +39,11 @@ function createReading(reader: Kysely<Database>, copies: Copies): (name: string)
 }
 
 async function dropCopies(reader: Kysely<Database>, copies: Copies): Promise<void> {
-  for (const names of slicesOf(await copies.list())) {
+  await inTurns(await copies.list(), SLICE, async (names) => {
     const rows = await withShared(reader).selectFrom('images').select('name').where('name', 'in', names).execute();
     const known = new Set(rows.map(({ name }) => name));
     for (const name of names) if (!known.has(name)) await copies.drop(name);
-  }
+  });
 }
 
 interface Connections {
@@ -54,16 +52,25 @@ interface Connections {
 }
 
 async function removeOld({ db, reader }: Connections, before: number, isLive: (hash: string) => boolean): Promise<number> {
-  const old = await withShared(reader).selectFrom('images').select('name').where('saved_at', '<=', before).execute();
-  const orphans = old.map(({ name }) => name).filter((name) => !isLive(IMAGE_NAME.exec(name)?.[1] ?? ''));
   let removed = 0;
-  for (const names of slicesOf(orphans)) {
+  const listOld = async (last: string | undefined): Promise<string[]> => {
+    const old = withShared(reader).selectFrom('images').select('name').where('saved_at', '<=', before);
+    const rows = await old
+      .where('name', '>', last ?? '')
+      .orderBy('name')
+      .limit(SLICE)
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+  await inSlices(listOld, async (old) => {
+    const names = old.filter((name) => !isLive(IMAGE_NAME.exec(name)?.[1] ?? ''));
+    if (names.length === 0) return;
     const { numDeletedRows } = await db.transaction().execute((trx) =>
       // Asked again: one of them may be new by now.
       withShared(trx).deleteFrom('images').where('name', 'in', names).where('saved_at', '<=', before).executeTakeFirstOrThrow(),
     );
     removed += Number(numDeletedRows);
-  }
+  });
   return removed;
 }
 

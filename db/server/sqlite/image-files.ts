@@ -2,6 +2,9 @@ import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCutOff, listFiles, missingIsNull, writeWhole } from '../image-folder';
 import { IMAGE_NAME, type ImageStore, previewOf } from '../image-store';
+import { inTurns } from '../in-turns';
+
+const NAMES_AT_A_TIME = 1000;
 
 /** Images as files beside the database: `dir` is DATA_DIR/uploads. */
 export function openImageFiles(dir: string): ImageStore {
@@ -31,14 +34,16 @@ export function openImageFiles(dir: string): ImageStore {
     },
     removeOld: async (before, isLive) => {
       let removed = 0;
-      for (const name of await listFiles(dir)) {
-        const hash = IMAGE_NAME.exec(name)?.[1];
-        if (hash === undefined ? !isCutOff(name) : isLive(hash)) continue;
-        const file = await stat(join(dir, name)).catch(missingIsNull);
-        if (!file || file.mtimeMs > before) continue;
-        await remove(name);
-        removed += 1;
-      }
+      await inTurns(await listFiles(dir), NAMES_AT_A_TIME, async (names) => {
+        for (const name of names) {
+          const hash = IMAGE_NAME.exec(name)?.[1];
+          if (hash === undefined ? !isCutOff(name) : isLive(hash)) continue;
+          const file = await stat(join(dir, name)).catch(missingIsNull);
+          if (!file || file.mtimeMs > before) continue;
+          await remove(name);
+          removed += 1;
+        }
+      });
       return removed;
     },
     // The files are the images themselves.
