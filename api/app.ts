@@ -12,7 +12,7 @@ import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';
 import { traceRequests } from './http/log/request-trace';
-import { apiNotFound, errorAnswers, lastResort } from './http/refusals/error-answers';
+import { apiNotFound, errorAnswers, lastResort } from './http/answers/error-answers';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { noticeRoutes } from './notices/notices.routes';
 import { unsubscribePages } from './notices/unsubscribe.pages';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../testing/in-process-fetch';
 import { createTally } from '../../metrics/tally';
 import { createMemoryLog } from '../../testing/memory-log';
-import { errorAnswers } from '../refusals/error-answers';
+import { errorAnswers } from '../answers/error-answers';
 import { createRefusalLog } from '../refusals/refusal-log';
 import { checkOrigin, isNavigation, refuseForeignSite, wantsJson } from './request-origin';
 

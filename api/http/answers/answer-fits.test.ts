@@ -11,7 +11,7 @@ import { createMemoryLog } from '../../testing/memory-log';
 import { fitsOf } from './answer-fits';
 import { ApiError } from '../refusals/api-error';
 import { bind } from '../bind';
-import { errorAnswers } from '../refusals/error-answers';
+import { errorAnswers } from './error-answers';
 import { createRefusalLog } from '../refusals/refusal-log';
 import { writeWholeList } from './whole-list';
 

@@ -8,7 +8,7 @@ interface Details {
   retryAfterSeconds?: number;
 }
 
-/** A refusal: thrown anywhere below a route, turned into HTTP in one place (error-answers.ts). */
+/** A refusal: thrown anywhere below a route, turned into HTTP in one place (answers/error-answers.ts). */
 export class ApiError extends Error {
   readonly status: number;
 

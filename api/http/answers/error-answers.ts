@@ -6,11 +6,11 @@ import type { Logger } from '../../ports/logger';
 import type { Tally } from '../../ports/tally';
 import { databaseProblem } from '../../../db/server/error-kind';
 import { isNavigation } from '../access/request-origin';
-import { unavailablePage } from '../answers/unavailable-page';
+import { unavailablePage } from './unavailable-page';
 import { logOf } from '../log/request-trace';
-import { ApiError } from './api-error';
-import { isApiPath, plainRefusal } from './plain-refusal';
-import type { RefusalLog } from './refusal-log';
+import { ApiError } from '../refusals/api-error';
+import { isApiPath, plainRefusal } from '../refusals/plain-refusal';
+import type { RefusalLog } from '../refusals/refusal-log';
 
 const DISK_FULL = /^(?:ENOSPC|EDQUOT|EROFS)/;
 

@@ -7,7 +7,7 @@ import type { Mailer } from '../../ports/mailer';
 import { createMemoryLog } from '../../testing/memory-log';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { lastResort } from './error-answers';
-import { responseHeaders } from '../answers/security-headers';
+import { responseHeaders } from './security-headers';
 
 const GUARDS = responseHeaders({ isHttps: false });
 
