@@ -7,6 +7,7 @@ import { updateUser } from '../../db/server/user-queries';
 import { endpoints } from '../contract/endpoints';
 import { programFile } from '../testing/run-program';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { dropTestDatabase, testDatabaseSettings } from '../testing/test-database';
 import { ensureAdmin } from './ensure-admin';
 
 const ADMIN = { username: 'chef', email: 'chef@example.dk', password: 'en kode til chefen' };
@@ -70,10 +71,15 @@ describe('the admin of the settings (rule 93)', () => {
 
 describe('npm run create-admin', () => {
   let dataDir: string;
+  let database: Record<string, string>;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portal-admin-'));
+    database = await testDatabaseSettings(dataDir);
   });
-  afterAll(() => rm(dataDir, { recursive: true }));
+  afterAll(async () => {
+    await dropTestDatabase(dataDir);
+    await rm(dataDir, { recursive: true });
+  });
 
   function run(
     args: string[],
@@ -83,7 +89,7 @@ describe('npm run create-admin', () => {
     const root = resolve(import.meta.dirname, '../..');
     const child = spawn(process.execPath, [programFile('create-admin'), ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
+      env: { PATH: process.env.PATH, ...database, ...settings },
     });
     const text = { output: '', errors: '' };
     child.stdout.on('data', (chunk: Buffer) => (text.output += chunk.toString()));

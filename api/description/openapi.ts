@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint';
 import { CONTRACT_NUMBER, endpoints } from '../contract/endpoints';
 import { ERROR_STATUS } from '../contract/error';
 import { sessionCookieName } from '../http/access/session-cookie';
+import { BESIDE_CALLS } from './beside-calls';
 import { type JsonSchema, nounSchemas } from './json-schema';
 import type { OpenApi, Operation } from './openapi-types';
 import { operationOf } from './operation';
@@ -47,8 +48,8 @@ async function describePaths(): Promise<OpenApi['paths']> {
 }
 
 /**
- * Every call of the contract, and nothing else, as OpenAPI 3.1: made from the very tables that the server binds, call by
- * call with a turn for scans in between.
+ * Every call of the contract as OpenAPI 3.1, made from the very tables that the server binds, call by call with a turn for scans in
+ * between; and the few addresses beside them.
  */
 export async function describeApi(config: Pick<Config, 'publicUrl' | 'isHttps'>): Promise<OpenApi> {
   return {
@@ -56,7 +57,7 @@ export async function describeApi(config: Pick<Config, 'publicUrl' | 'isHttps'>)
     info: { title: PRODUCT_NAME, version: String(CONTRACT_NUMBER), description: ABOUT },
     servers: [{ url: config.publicUrl }],
     tags: Object.values(CHAPTERS).map((name) => ({ name })),
-    paths: await describePaths(),
+    paths: { ...(await describePaths()), ...BESIDE_CALLS },
     components: {
       schemas: { ...nounSchemas(), Error: ERROR },
       responses: REFUSALS,

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { listFiles } from '../../db/server/image-folder';
 import type { ServerDatabase } from '../../db/server/server-database';
 import type { OpenSqliteDatabase } from '../../db/server/sqlite/database';
 
@@ -8,6 +10,13 @@ import type { OpenSqliteDatabase } from '../../db/server/sqlite/database';
 export async function figureOf({ reader }: Pick<ServerDatabase, 'reader'>, statement: string): Promise<number> {
   const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(reader);
   return Number(Object.values(rows[0] ?? {})[0] ?? 0);
+}
+
+/** Names of the images that are kept: files of a folder, or rows. */
+export async function imagesOf({ address, reader }: Pick<ServerDatabase, 'address' | 'reader'>, dataDir: string): Promise<string[]> {
+  if (address.engine === 'sqlite') return listFiles(join(dataDir, 'uploads'));
+  const { rows } = await sql<{ name: string }>`SELECT name FROM images`.execute(reader);
+  return rows.map(({ name }) => name);
 }
 
 /** For tests about the file itself. */

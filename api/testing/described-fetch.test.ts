@@ -19,7 +19,17 @@ test.each([
   ['DELETE', '/api/stands/abc', answer({ ...refusal, code: 'made_up' }, 404), 'code'],
   ['DELETE', '/api/stands/abc', answer({ code: 'internal' }, 500), 'message'],
   ['GET', '/api/stands/unclaimed', answer([{ standerId: 'A' }]), '_id'],
-  ['GET', '/api/nothing/of/ours', answer({}, 404), null],
+  ['HEAD', '/api/auth/status', answer(null), null],
+  ['HEAD', '/api/auth/status', answer({ isAuthenticated: true }), 'no body'],
+  ['HEAD', '/api/auth/status', answer(null, 202), '202'],
+  ['GET', '/api/auth/google', answer(null, 302), null],
+  ['GET', '/api/auth/google', answer({ url: 'https://a.dk' }), '200'],
+  ['GET', '/velkommen', answer({ title: 'Velkommen' }), '_id'],
+  ['GET', '/velkommen', answer({ ...refusal, code: 'not_found' }, 404), null],
+  ['GET', '/api/nothing/of/ours', answer({ ...refusal, code: 'not_found' }, 404), null],
+  ['GET', '/api/nothing/of/ours', answer({}, 404), 'message'],
+  ['GET', '/api/nothing/of/ours', answer({}), 'not described'],
+  ['PATCH', '/api/stands/abc', answer({}), 'not described'],
 ])('%s %s %#: what is not described is noticed', async (method, path, response, problem) => {
   const check = await createCheck();
   const found = await check(method, path, response);

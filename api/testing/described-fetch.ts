@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import { isReserved, URL_PATH } from '../contract/patterns';
 import { describeApi } from '../description/openapi';
 import type { AnswerObject, OpenApi, Operation } from '../description/openapi-types';
 
@@ -31,6 +32,10 @@ function finder({ paths }: OpenApi): (method: string, path: string) => Described
   };
 }
 
+/** Where there is nothing, which is said as every refusal is. */
+const NOT_THERE = [404, 405];
+const ERROR_SCHEMA = pointer('components', 'schemas', 'Error');
+
 function createValidator(document: OpenApi): (at: string, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, ROOT);
@@ -59,8 +64,12 @@ export async function createCheck(): Promise<Check> {
   const find = finder(document);
   const validate = createValidator(document);
   return async (method, path, response) => {
-    const described = find(method, path);
-    if (!described) return null;
+    const isHead = method === 'HEAD';
+    const described = find(isHead ? 'GET' : method, path);
+    if (!described) {
+      if (!NOT_THERE.includes(response.status)) return 'its address is not described';
+      return isHead ? null : validate(ERROR_SCHEMA, await response.clone().json());
+    }
     const found = answerAt(document, described, response.status);
     if (!found) return `status ${response.status} is not described`;
     const missing = ALWAYS.find((name) => found.answer.headers?.[name] && !response.headers.has(name));
@@ -70,12 +79,20 @@ export async function createCheck(): Promise<Check> {
     if (types.length === 0)
       return (await response.clone().text()) === '' || response.status === 302 ? null : 'it has a body that is not described';
     if (!types.includes(type)) return `its type ${type} is not described`;
+    if (isHead) return (await response.clone().text()) === '' ? null : 'an answer to HEAD has no body';
     if (type !== JSON_TYPE) return null;
     return validate(`${found.at}/content/${pointer(JSON_TYPE)}/schema`, await response.clone().json());
   };
 }
 
 let check: Promise<Check> | null = null;
+
+/** Everything below /api, the link to Google beside it, and an owner's page when it is JSON. */
+function isOfTheApi(path: string, { headers }: Response): boolean {
+  if (path.startsWith('/api/') || path === '/auth/google') return true;
+  const urlPath = path.slice(1);
+  return (headers.get('Content-Type') ?? '').startsWith(JSON_TYPE) && URL_PATH.test(urlPath) && !isReserved(urlPath);
+}
 
 /**
  * `fetch` for tests of the API: every answer of a call of the contract is held against the description that the server
@@ -85,7 +102,7 @@ export const describedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const method = init?.method ?? 'GET';
-  if (!pathname.startsWith('/api/') || method === 'HEAD') return response;
+  if (!isOfTheApi(pathname, response)) return response;
   const problem = await (await (check ??= createCheck()))(method, pathname, response);
   if (problem !== null) console.error(`${method} ${pathname} ${response.status} is not as openapi.json says: ${problem}`);
   return response;

@@ -106,13 +106,18 @@ export async function startCluster(settings: Record<string, string>): Promise<Cl
   };
 }
 
-/** An empty database of that name, migrated. */
-export async function makeDatabase(cluster: Cluster, name: string): Promise<void> {
+/** An empty database of that name; answers its address. */
+export async function createDatabase(cluster: Cluster, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
-  const database = await openDatabase({ engine: 'postgres', url: databaseUrl(cluster.url, name) });
+  return databaseUrl(cluster.url, name);
+}
+
+/** The same, migrated. */
+export async function makeDatabase(cluster: Cluster, name: string): Promise<void> {
+  const database = await openDatabase({ engine: 'postgres', url: await createDatabase(cluster, name) });
   await migrate(database.db);
   await database.close();
 }

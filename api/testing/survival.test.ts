@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { programFile } from './run-program';
+import { dropTestDatabase, testDatabaseSettings } from './test-database';
 
 interface Line {
   event?: string;
@@ -34,7 +35,7 @@ beforeEach(async () => {
   lines = [];
   onLine = () => {};
   child = spawn(process.execPath, [programFile('failing-process')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    env: { ...process.env, PORT: '0', ...(await testDatabaseSettings(dataDir)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface(child.stdout as NodeJS.ReadableStream).on('line', (text) => {
@@ -44,6 +45,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   child.kill('SIGKILL');
+  await dropTestDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 });
 

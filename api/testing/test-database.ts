@@ -42,6 +42,12 @@ export async function testDatabaseUrl(dataDir: string): Promise<string | undefin
 
 const DUPLICATE_DATABASE = '42P04';
 
+/** The settings by which a program works on this data folder's database. */
+export async function testDatabaseSettings(dataDir: string): Promise<Record<string, string>> {
+  const url = await testDatabaseUrl(dataDir);
+  return { DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url, SECRET: 'of a test, thirty-two bytes and more' }) };
+}
+
 export async function dropTestDatabase(dataDir: string): Promise<void> {
   if (clusterUrl() !== undefined) await inCluster((client) => client.query(`DROP DATABASE IF EXISTS ${nameOf(dataDir)} WITH (FORCE)`));
 }

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
+import { imagesOf } from '../testing/ask-database';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { addLandingPage, dataOf } from '../testing/stand-records';
 import { buildForm, buildImage } from '../testing/test-images';
@@ -25,7 +24,7 @@ const newImage = (): Promise<Buffer> => buildImage({ width: ++size, height: 20 }
 const setPicture = (user: TestUser, image: Buffer, signal?: AbortSignal) =>
   user.call(endpoints.profileImage, { body: buildForm({ image }), ...(signal && { signal }) });
 const sorted = (names: string[]): string[] => names.sort((a, b) => a.localeCompare(b));
-const uploads = async (): Promise<string[]> => sorted(await readdir(join(server.dataDir, 'uploads')).catch(() => []));
+const uploads = async (): Promise<string[]> => sorted(await imagesOf(server.deps.database, server.dataDir));
 
 describe('the picture queue', () => {
   /** Holds the first picture that is made until told, and lists whose turn it was. */

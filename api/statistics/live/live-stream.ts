@@ -11,7 +11,7 @@ export interface StreamOwner {
  * Nobody on the way may keep, change or compress what is sent: it is to arrive piece by piece. The connection ends with the
  * stream: one that waits for another question would hold up a server that stops.
  */
-const HEADERS = {
+export const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
@@ -37,7 +37,7 @@ export class LiveStream {
     this.openedAt = nowMs;
     this.toldAt = nowMs;
     response.statusCode = 200;
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(STREAM_HEADERS)) response.setHeader(name, value);
   }
 
   /** The owner's figures have changed, and stand at this cursor now. False: the reader is too slow, and was cut off. */

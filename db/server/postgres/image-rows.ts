@@ -105,10 +105,15 @@ export function openImageRows(connections: Connections, dir: string): ImageStore
         return rows.map(({ name }) => name);
       }),
     removeOtherPreviews: async (name) => {
-      await db.transaction().execute(async (trx) => {
+      const removed = await db.transaction().execute((trx) => {
         const others = withShared(trx).deleteFrom('images').where('name', '!=', name).where('name', 'like', sql.lit('%-og.jpg'));
-        await others.where(sql`substr(name, 33)`, '=', previewOf(name)).execute();
+        return others
+          .where(sql`substr(name, 33)`, '=', previewOf(name))
+          .returning('name')
+          .execute();
       });
+      // Or this machine would show the picture that the page had before; others do so until their upkeep.
+      for (const { name: other } of removed) await copies.drop(other);
     },
     removeOld: (before, isLive) => removeOld(connections, before, isLive),
     dropCopies: () => dropCopies(reader, copies),
