@@ -69,9 +69,6 @@ export const SERVER_PATHS = {
   metrics: '/metrics',
 } as const;
 
-/** The segment by which an address is told from products and landing pages; '' for the start page. */
-export const firstSegment = (address: string): string => address.split('/')[1] ?? '';
-
 /** Anchored and case-sensitive, an optional trailing slash allowed. */
 export const addressPattern = (address: string): RegExp => new RegExp(address === '/' ? '^/$' : `^${address.replace(/:\w+/g, '[^/]+')}/?$`);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertLandingPage, insertStand } from '../../db/server/seed/factories';
 import { createApp } from '../app';
-import { APP_ROUTES, firstSegment, SERVER_PATHS } from '../contract/addresses';
+import { APP_ROUTES, SERVER_PATHS } from '../contract/addresses';
 import { endpoints } from '../contract/endpoints';
 import { isReserved } from '../contract/patterns';
 import { plainShell } from '../pages/app-shell';
@@ -56,7 +56,7 @@ describe('addresses of ours and those of others (rule 5)', () => {
     const served = routers.flatMap(({ stack }) => stack.map(({ name, path }) => name ?? String(path)));
     expect(served).toEqual(expect.arrayContaining(Object.values(SERVER_PATHS)));
     const files = readdirSync(join(import.meta.dirname, '../../pwa/public'));
-    const segments = [...[...served, ...APP_ROUTES].map(firstSegment), ...files, 'assets'].filter(isName);
+    const segments = [...[...served, ...APP_ROUTES].map((address) => address.split('/')[1] ?? ''), ...files, 'assets'].filter(isName);
     expect(segments.filter((segment) => !isReserved(segment))).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
-import { APP_ROUTES, firstSegment, SERVER_PATHS } from '../../api/contract/addresses.ts';
+import { APP_ROUTES, SERVER_PATHS } from '../../api/contract/addresses.ts';
 
+/** The segment by which an address is told from products and landing pages; '' for the start page. */
+const firstSegment = (address: string): string => address.split('/')[1] ?? '';
 const distinct = (addresses: readonly string[]): string => [...new Set(addresses.map(firstSegment))].filter(Boolean).join('|');
 
 /**
