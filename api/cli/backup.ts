@@ -61,9 +61,11 @@ async function backup(target: string | undefined): Promise<void> {
   });
   // After the database: images never change, so there can only be too many of them.
   await copyFolder(join(dataDir, 'uploads'), join(folder, 'uploads'));
-  for (const name of ['secret', PUSH_KEYS_FILE])
-    if (existsSync(join(dataDir, name))) await copyPrivately(join(dataDir, name), join(folder, name));
-  await flushFolder(folder);
+  const keys = ['secret', PUSH_KEYS_FILE].filter((name) => existsSync(join(dataDir, name)));
+  for (const name of keys) await copyPrivately(join(dataDir, name), join(folder, name));
+  // What else is in the folder is not ours: a disk of its own has one that only root may read.
+  for (const name of ['spool', 'uploads']) if (existsSync(join(folder, name))) await flushFolder(join(folder, name));
+  for (const name of [`${DATABASE_FILE}.tmp`, ...keys, '.']) await flush(join(folder, name));
   await rename(`${copy}.tmp`, copy);
   await flush(folder);
   console.log(`Backup written to ${folder}`);

@@ -50,3 +50,17 @@ test('a dump that fails, and a spool that cannot be copied, are no backup', asyn
   await expect(backUp('rm -rf b/spool; touch b/spool')).rejects.toThrow();
   expect(readdirSync(to())).not.toContain('portal.dump');
 });
+
+test('more files than a program takes as arguments are looked for as well', async () => {
+  for (let index = 0; index < 700; index += 1) put(0, `${String(index).padStart(200, '0')}.clicks`);
+  const { spool, dump } = await backUp('case $(wc -l < dumps) in 1) rm a/spool/*001.clicks;; 2) rm a/spool/*002.clicks;; esac');
+  expect([dump, spool.length]).toEqual(['.\n.\n.\n', 698]);
+});
+
+test('a target or a DATA_DIR that was forgotten is told, and the spool that stands in its place stays', async () => {
+  put(0, '1.clicks');
+  const run = (...given: string[]) => promisify(execFile)(SCRIPT, given, { env: { ...process.env, PG_DUMP: 'true' } });
+  await expect(run(join(folder, 'a'))).rejects.toThrow('usage');
+  await expect(run(join(folder, 'a'), join(folder, 'b'))).rejects.toThrow('has a spool already: give an empty folder');
+  expect(readdirSync(spools[0] ?? '')).toEqual(['1.clicks']);
+});

@@ -49,6 +49,8 @@ export function openDatabase(file: string, { isServing = false }: Opening = {}):
   const readerSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
   const scanSqlite = openSqlite(file, { readonly: true, busyTimeoutMs: READ_WAIT_MS });
   const log = new LogFlush(file);
+  // The thread has to have the log open before a flush of the click writer can fail.
+  if (isServing) log.start();
   const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite, log }) });
   const reader = new Kysely<Database>({ dialect: new ReaderDialect({ database: readerSqlite, log }) });
   return {
@@ -81,11 +83,17 @@ export function openDatabase(file: string, { isServing = false }: Opening = {}):
     },
     close: async () => {
       // A connection cannot be closed in the middle of a transaction.
-      for (const each of [reader, db]) await each.connection().execute(() => Promise.resolve());
+      for (const each of [reader, db])
+        await each
+          .connection()
+          .execute(() => Promise.resolve())
+          .catch(() => undefined);
       scanSqlite.close();
       await reader.destroy();
-      await log.close();
+      // What a disk refuses has been told to who wrote it.
+      await log.onDisk().catch(() => undefined);
       await db.destroy();
+      await log.close();
     },
   };
 }

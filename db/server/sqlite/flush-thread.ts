@@ -64,7 +64,7 @@ class FlushThread {
     return this.#ask(anew ? 'anew' : 'flush', file);
   }
 
-  /** Lets go of the log, before the database is closed. */
+  /** Lets go of the log, after its database: whoever writes while that closes takes hold of it again. */
   async close(file: string): Promise<void> {
     if (this.#worker) await this.#ask('close', file);
   }

@@ -47,11 +47,16 @@ class ImmediateDriver extends SqliteDriver {
     this.#totalChanges = config.database.prepare<[], number>('SELECT total_changes()').pluck();
   }
 
+  /** A log that is no longer believed takes nothing more: while it grows there is always somebody who reads in it, and it never begins anew. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const askedAt = performance.now();
-    const connection = await super.acquireConnection();
-    this.#askedAt = askedAt;
-    return connection;
+    for (;;) {
+      const connection = await super.acquireConnection();
+      this.#askedAt = askedAt;
+      if (!this.#log?.isDoubtful) return connection;
+      await super.releaseConnection();
+      await this.#log.onDisk();
+    }
   }
 
   /** Whoever had the connection goes on when all they have written, or may have seen, is on disk; the next one has it meanwhile. */

@@ -19,6 +19,10 @@ export class LogFlush {
     this.#file = file;
   }
 
+  get isDoubtful(): boolean {
+    return this.#isDoubtful;
+  }
+
   /** To be called in the same turn as COMMIT, so that nobody reads what is not known to be on its way. `onDisk` tells how it ends. */
   start(): void {
     if (this.#next) return;
@@ -47,9 +51,8 @@ export class LogFlush {
     return this.#next ?? this.#running ?? Promise.resolve();
   }
 
-  /** Before the database is closed. Never rejects. */
+  /** When nobody writes any more. Never rejects. */
   async close(): Promise<void> {
-    await this.onDisk().catch(() => undefined);
     await flushThread.close(this.#file).catch(() => undefined);
   }
 }
