@@ -37,6 +37,19 @@ it('a network that is back while a drain fails is not told to wait for that fail
   stop();
 });
 
+it('and leaves the answer to another page alone, which has heard of the network itself', async () => {
+  vi.useFakeTimers();
+  const asked: (DrainOptions | undefined)[] = [];
+  const answers = [result('busy'), result('later')];
+  const drained = async (options?: DrainOptions) => answers[asked.push(options) - 1] ?? result('empty');
+  const { drain, stop } = createDraining({ drain: drained, isClosed: () => false } as unknown as Device, () => undefined);
+  await drain({ reset: true });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(asked).toEqual([{ reset: true }, { reset: false }]);
+  stop();
+  vi.useRealTimers();
+});
+
 it('and looks after another page’s drain as long as that is at it', async () => {
   vi.useFakeTimers();
   const answers = [result('busy'), result('busy'), result('empty')];

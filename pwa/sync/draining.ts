@@ -34,9 +34,10 @@ async function sendOnce(device: Device, onRoom: () => void, options?: DrainOptio
 /** Drains the outbox from this page: now, and again when the next retry is due. */
 export function createDraining(device: Device, onRoom: () => void): { drain: DeviceValue['drain']; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = 0;
   /**
-   * What was asked for while another drain was at it: that may have read the outbox for the last time before this edit was saved, or
-   * fail only now and put off what a network that is back should send at once.
+   * What was asked for while another drain was at it: that may have read the outbox for the last time before this edit was saved. One of
+   * this page may fail only now, and put off what a network that is back should send at once; other pages hear of the network themselves.
    */
   let owed: DrainOptions | null = null;
   const again = (): void => {
@@ -45,9 +46,10 @@ export function createDraining(device: Device, onRoom: () => void): { drain: Dev
     void drain(options);
   };
   const drain = async (options?: DrainOptions): Promise<DrainResult> => {
-    const result = await sendOnce(device, onRoom, options);
+    running += 1;
+    const result = await sendOnce(device, onRoom, options).finally(() => (running -= 1));
     const isBusy = result.stopped === 'busy';
-    if (isBusy) owed = { reset: options?.reset === true || owed?.reset === true };
+    if (isBusy) owed = { reset: owed?.reset === true || (options?.reset === true && running > 0) };
     const retryInMs = isBusy ? LOOK_AFTER_OTHERS_MS : owed ? 0 : result.retryInMs;
     clearTimeout(timer);
     if (retryInMs !== null && !device.isClosed()) timer = setTimeout(again, retryInMs);
