@@ -2,12 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import type { OwnerAnswer } from '../http/work/owner-reads';
+import { readPageStatistics } from '../statistics/page-statistics';
 import { readStandStatistics } from '../statistics/stand-statistics';
 import { readStandRows, readStands } from './list-stands';
 import { insertStand, insertTaps, type Tap } from '../../db/server/seed/factories';
 import { createRandom } from '../../db/server/seed/random';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
-import { dataOf } from '../testing/stand-records';
+import { addLandingPage, dataOf } from '../testing/stand-records';
 
 const kilobytes = (value: unknown): number => gzipSync(JSON.stringify(value)).length / 1024;
 
@@ -67,6 +68,11 @@ describe('what is read beside the event loop', () => {
   let owner: TestUser;
   beforeAll(async () => {
     ({ server, owner } = await openLargeShop(40));
+    for (let page = 0; page < 5; page += 1) {
+      const { id } = await addLandingPage(server, { owner_id: owner._id });
+      expect((await server.fetch(`/landing/${id}`)).status).toBe(200);
+    }
+    await server.deps.pageCounts.settled();
   });
   afterAll(() => server.stop());
 
@@ -77,6 +83,7 @@ describe('what is read beside the event loop', () => {
     ['stands', endpoints.listStands, readStands],
     ['standRows', endpoints.listStandRows, readStandRows],
     ['standStatistics', endpoints.standStatistics, readStandStatistics],
+    ['pageStatistics', endpoints.pageStatistics, readPageStatistics],
   ] as const)('%s: is what is read on it', async (name, endpoint, read) => {
     const run = vi.spyOn(server.deps.ownerReads, 'run');
     const { answer } = await server.deps.database.reader.transaction().execute<OwnerAnswer<unknown>>((trx) => read(trx, input()));

@@ -126,6 +126,6 @@ export async function uploadStands(call: Call): Promise<BulkUploadAnswer> {
   await deps.limits.consume('upload', user.id);
   if (!files.file) throw new ApiError('invalid', 'Vælg en CSV-fil', { errors: { file: 'Vælg en CSV-fil' } });
   const claimant = claimantOf(call);
-  const rows = await readRows(deps.database.reader, readStandCsv(files.file.buffer), claimant.publicUrl);
+  const rows = await readRows(deps.database.reader, await readStandCsv(files.file.buffer), claimant.publicUrl);
   return write((trx) => applyRows(trx, claimant, rows));
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import { inTurns } from './in-turns';
+import { untilNone } from './in-turns';
 import { deletePageCounts } from './page-figure-queries';
 import { bumpRev } from './rev-queries';
 import type { Database, LandingPagesTable } from './schema';
@@ -53,19 +53,21 @@ export async function updateLandingPage(trx: Db, id: string, change: LandingPage
 }
 
 /** Each takes a revision of its own. */
-const STANDS_AT_A_TIME = 50;
+const STANDS_AT_A_TIME = 25;
 
 /**
  * Remove a page; the products that showed it keep existing without a target and count as changed (rule 43), each
  * for the owner it has.
  */
 export async function deleteLandingPage(trx: Db, page: Pick<LandingPageRow, 'id' | 'owner_id'>): Promise<void> {
-  const stands = await trx.selectFrom('stands').select(['id', 'owner_id']).where('landing_page_id', '=', page.id).execute();
-  await inTurns(stands, STANDS_AT_A_TIME, async (some) => {
-    for (const stand of some) {
+  const showing = trx.selectFrom('stands').select(['id', 'owner_id']).where('landing_page_id', '=', page.id).limit(STANDS_AT_A_TIME);
+  await untilNone(async () => {
+    const stands = await showing.execute();
+    for (const stand of stands) {
       const version = await bumpRev(trx, stand.owner_id ?? page.owner_id);
       await trx.updateTable('stands').set({ landing_page_id: null, version }).where('id', '=', stand.id).execute();
     }
+    return stands.length;
   });
   await deletePageCounts(trx, [page.id]);
   await trx.deleteFrom('landing_pages').where('id', '=', page.id).execute();

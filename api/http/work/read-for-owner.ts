@@ -10,7 +10,9 @@ import type { OwnerAnswer, OwnerRead, OwnerReadInput, OwnerReadName, WrittenOwne
 const MANY_STANDS = 25;
 /** The same: each page has figures of its views and of every link. */
 const MANY_PAGES = 5;
-const OF_PAGES: ReadonlySet<OwnerReadName> = new Set(['pageStatistics', 'account']);
+/** What a read may be long by. */
+const isOfPages = (name: OwnerReadName): boolean => name === 'pageStatistics' || name === 'account';
+const isOfStands = (name: OwnerReadName): boolean => name !== 'pageStatistics';
 
 /**
  * Everything of one's own, which with few products and pages is read at once. With many it is read and written as JSON by a thread of
@@ -25,8 +27,8 @@ export async function readForOwner<A>(
 ): Promise<A> {
   const { reader } = deps.database;
   const input: OwnerReadInput = { userId: user.id, publicUrl: deps.config.publicUrl, now: deps.now(), asked };
-  const hasPages = OF_PAGES.has(name) && (await hasManyLandingPages(reader, user.id, MANY_PAGES));
-  const isLarge = hasPages || (await hasManyStands(reader, user.id, MANY_STANDS));
+  const hasPages = isOfPages(name) && (await hasManyLandingPages(reader, user.id, MANY_PAGES));
+  const isLarge = hasPages || (isOfStands(name) && (await hasManyStands(reader, user.id, MANY_STANDS)));
   const { answer, mark } = isLarge
     ? written<A>(await deps.ownerReads.run(name, input, signalOf(ctx)))
     : await reader.transaction().execute((trx) => read(trx, input));

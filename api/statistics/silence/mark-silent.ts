@@ -21,7 +21,7 @@ import { DAY_MS } from '../../contract/durations';
 
 /** Products looked at in one step, and those whose eight weeks are read in one: a scan waits for at most one step. */
 const STANDS = 500;
-const READ_AT_ONCE = 10;
+const READ_AT_ONCE = 5;
 /** How far ahead it is worked out when a product will be silent, should it stay as it is. */
 const AHEAD_MS = 120 * DAY_MS;
 

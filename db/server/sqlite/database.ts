@@ -41,8 +41,8 @@ function leaveNothingInLog(sqlite: Sqlite): void {
   }
 }
 
-/** Open (and create) the database file. Migrations are the caller's next step. */
-export function openDatabase(file: string, { isServing = false }: Opening = {}): OpenSqliteDatabase {
+/** The connections of the process itself, and what brings the log of the one that writes to disk. */
+function openConnections(file: string, isServing: boolean) {
   makeFolder(dirname(file));
   const writerSqlite = openSqlite(file, { busyTimeoutMs: 0, isFlushedApart: true });
   if (isServing) leaveNothingInLog(writerSqlite);
@@ -51,6 +51,12 @@ export function openDatabase(file: string, { isServing = false }: Opening = {}):
   const log = new LogFlush(file);
   // The thread has to have the log open before a flush of the click writer can fail.
   if (isServing) log.start();
+  return { writerSqlite, readerSqlite, scanSqlite, log };
+}
+
+/** Open (and create) the database file. Migrations are the caller's next step. */
+export function openDatabase(file: string, { isServing = false }: Opening = {}): OpenSqliteDatabase {
+  const { writerSqlite, readerSqlite, scanSqlite, log } = openConnections(file, isServing);
   const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite, log }) });
   const reader = new Kysely<Database>({ dialect: new ReaderDialect({ database: readerSqlite, log }) });
   return {

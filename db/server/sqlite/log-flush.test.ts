@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +14,8 @@ import { insertUser } from '../seed/factories';
 import { prepareClickWriter } from './click-queries';
 import { openDatabase, type OpenSqliteDatabase } from './database';
 import { flushThread } from './flush-thread';
-import { openSqlite } from './open';
+import { LONG_LOG, openSqlite } from './open';
+import { openClickWriter } from './threads';
 
 const DESCRIPTORS = '/proc/self/fd';
 
@@ -230,10 +232,22 @@ test('the connection of the event loop flushes nothing and leaves the log to the
   const another = openSqlite(database.file, { busyTimeoutMs: 0 });
   // SQLite's numbers: 1 is NORMAL, 2 FULL.
   expect([settings(database.writerSqlite), settings(another)]).toEqual([
-    [1, 16_000],
+    [1, 256_000],
     [2, 1000],
   ]);
   another.close();
+});
+
+test('a log that has grown long without a tap is written back by the click writer, not by a COMMIT of the event loop', async () => {
+  const writer = openClickWriter(database.file, 0);
+  database.writerSqlite.exec('CREATE TABLE much (content BLOB)');
+  const before = statSync(database.file).size;
+  database.writerSqlite.prepare('INSERT INTO much VALUES (zeroblob(?))').run(LONG_LOG);
+  expect(statSync(database.file).size, 'after the COMMIT').toBe(before);
+  await vi.waitUntil(() => statSync(database.file).size > before + LONG_LOG / 2, 20_000);
+  database.writerSqlite.exec('DELETE FROM much');
+  expect(statSync(`${database.file}-wal`).size).toBeLessThanOrEqual(LONG_LOG);
+  await writer.close();
 });
 
 test('a file that cannot be flushed is told of, and the thread goes on', async () => {

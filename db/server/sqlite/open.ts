@@ -10,11 +10,14 @@ export interface SqliteOptions {
   isFlushedApart?: boolean;
 }
 
+/** A log that is written back although nobody taps, in bytes; to this length it is cut when it begins anew. */
+export const LONG_LOG = 64 * 1024 * 1024;
+
 /**
- * Pages of the log, 64 MB, after which a connection that leaves that to others writes it back all the same. The click writer does so
- * after 1,000: this many come together only while nobody taps.
+ * Pages of the log, 1 GB, after which a connection that leaves that to others writes it back all the same. The click writer does so
+ * after 1,000, or looks after it every second (threads.ts): this many come together only in a program that has none.
  */
-const LONG_LOG_PAGES = 16_000;
+const TOO_LONG_LOG_PAGES = 256_000;
 
 /**
  * A connection with the pragmas the product relies on. FULL is set after WAL because better-sqlite3 is compiled to
@@ -25,7 +28,8 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
   const sqlite = new SqliteDatabase(file, { readonly: options.readonly ?? false, timeout: options.busyTimeoutMs });
   if (!options.readonly) sqlite.pragma('journal_mode = WAL');
   sqlite.pragma(`synchronous = ${options.isFlushedApart ? 'NORMAL' : 'FULL'}`);
-  if (options.isFlushedApart) sqlite.pragma(`wal_autocheckpoint = ${LONG_LOG_PAGES}`);
+  if (options.isFlushedApart) sqlite.pragma(`wal_autocheckpoint = ${TOO_LONG_LOG_PAGES}`);
+  sqlite.pragma(`journal_size_limit = ${LONG_LOG}`);
   sqlite.pragma('foreign_keys = ON');
   return sqlite;
 }

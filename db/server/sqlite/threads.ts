@@ -1,17 +1,37 @@
+import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '../schema';
 import type { OpenClickWriter, OpenOwnerReader } from '../server-database';
 import { prepareClickWriter } from './click-queries';
-import { openSqlite } from './open';
+import { LONG_LOG, openSqlite, type Sqlite } from './open';
 
 /** Connections of threads: each its own. */
 
 /** Every product's figures and the newest end of the history stay in memory; SQLite's own 2 MB would be read again and again. */
 const CACHE_KIB = 32 * 1024;
 
+const LOOK_MS = 1000;
+
+/**
+ * Writes a log back that has grown long while nobody tapped: an account of thousands of products that is deleted takes a hundred
+ * megabytes at one go, most of a second's work that no COMMIT of the event loop may do. Answers how to end it.
+ */
+function lookAfterLog(sqlite: Sqlite, log: string): () => void {
+  const look = (): void => {
+    try {
+      if (statSync(log).size > LONG_LOG) sqlite.pragma('wal_checkpoint(PASSIVE)');
+    } catch {
+      // There is none yet, or the disk refuses: whoever writes is told.
+    }
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
 export function openClickWriter(file: string, busyTimeoutMs: number): OpenClickWriter {
   const sqlite = openSqlite(file, { busyTimeoutMs });
   sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+  const stopLooking = lookAfterLog(sqlite, `${file}-wal`);
   return {
     writer: prepareClickWriter(sqlite),
     /** On a full disk the write-ahead log may hold the only space there is: fold it into the database and start it anew. */
@@ -23,7 +43,10 @@ export function openClickWriter(file: string, busyTimeoutMs: number): OpenClickW
         // Still full, or in use: the next attempt tries again.
       }
     },
-    close: () => void sqlite.close(),
+    close: () => {
+      stopLooking();
+      sqlite.close();
+    },
   };
 }
 
