@@ -59,22 +59,23 @@ function checkLines(text: string): void {
   }
 }
 
-function* piecesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE_LENGTH) yield text.slice(at, at + PIECE_LENGTH);
+/** In bytes: a piece of text could end in the middle of an emoji. */
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += PIECE_LENGTH) {
+    yield bytes.subarray(at, at + PIECE_LENGTH);
+    await nextTurn();
+  }
 }
 
 /** Piece by piece: a megabyte at one go holds up scans for as long as they may wait. */
 async function readTable(text: string, delimiter: string): Promise<string[][]> {
   const records: string[][] = [];
   const parser = parse({ delimiter, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, trim: true });
-  parser.on('data', (record: string[]) => records.push(record));
   try {
-    await pipeline(async function* () {
-      for (const piece of piecesOf(text)) {
-        yield piece;
-        await nextTurn();
-      }
-    }, parser);
+    await pipeline(piecesOf(text), parser, async (rows: AsyncIterable<string[]>) => {
+      for await (const row of rows) records.push(row);
+    });
     return records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -180,6 +180,15 @@ test('a thousand rows in one go, and the repeat with the same key adds nothing',
   expect(Object.keys(await mine(bo))).toHaveLength(1000);
 });
 
+test.each([0, 1, 2, 3])('a name of emoji is whole wherever a large file is divided for reading (%i)', async (offset) => {
+  const ids = Array.from({ length: 900 }, (_, index) => `E${index}`);
+  await addStock(server, ids);
+  const nickname = '🍕'.repeat(30);
+  const csv = `standerId;redirectUrl;nickname\n${' '.repeat(offset)}${ids.map((id) => `${id};https://a.dk/;${nickname}\n`).join('')}`;
+  expect(dataOf(await upload(csv, bo))).toMatchObject({ added: 900, errors: [] });
+  expect(new Set(Object.values(await mine(bo)).map((stand) => stand.nickname))).toEqual(new Set([nickname]));
+});
+
 test('a new address takes a product off its landing page', async () => {
   const page = await addLandingPage(server, { owner_id: anna._id });
   await addStand(server, { stander_id: 'SIDE', owner_id: anna._id, landing_page_id: page.id });
