@@ -52,7 +52,7 @@ test('who waits for a drain that fails meanwhile does not wait for its back-off 
       waiting = opened.device.drain({ reset: true, wait: true });
       return offline;
     },
-    ok(buildStand({ nickname: 'Baren', version: 2 })),
+    written(buildStand({ nickname: 'Baren', version: 2 })),
   );
   expect(await opened.device.drain()).toMatchObject({ sent: 0, stopped: 'later' });
   expect(await waiting).toMatchObject({ sent: 1, left: 0 });
