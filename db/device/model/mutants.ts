@@ -1,4 +1,3 @@
-import { isListNews } from '../outbox/apply-list';
 import { pick, unitsIn } from '../rows/entities';
 import { requeued, underNewKey } from '../outbox/outbox';
 import { sameValue } from '../rows/same-value';
@@ -144,9 +143,9 @@ const LIST_MUTANTS: readonly Mutant[] = [
   device('an own create in a list is not taken as its acknowledgement', () => ({ isOwnCreate: () => false })),
   device('a 304 counts although the copy has been wiped since', () => ({ isStillAsked: () => true })),
   device('a list asked for before a row turned out to be gone brings it back', () => ({ isAskedSince: () => true })),
-  device('a list must be newer, not merely as new', () => ({
+  device('a list must be newer, not merely as new', (right) => ({
     isListNews: (syncState, entity, rev) =>
-      isListNews(syncState, entity, rev) && rev > Math.max(syncState.snapRev[entity], syncState.ackRev),
+      right.isListNews(syncState, entity, rev) && rev > Math.max(syncState.snapRev[entity], syncState.ackRev),
   })),
 ];
 
