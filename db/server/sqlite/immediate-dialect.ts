@@ -81,9 +81,13 @@ class ImmediateDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const committed = super.commitTransaction(connection);
-    // SQLite has committed before the promise is there: no reader has had a turn yet.
-    this.#flushChanges();
-    await committed;
+    try {
+      // SQLite has committed before the promise is there: no reader has had a turn yet.
+      this.#flushChanges();
+    } finally {
+      // Whatever else went wrong: one that nobody waits for would end the process.
+      await committed;
+    }
   }
 
   #flushChanges(): void {
