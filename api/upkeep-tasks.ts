@@ -3,7 +3,7 @@ import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
 import { deleteMailsSentBefore } from '../db/server/mail-queries';
 import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
 import { removeOldMessages } from './contact/send-message';
-import { inBatches } from './http/work/in-batches';
+import { removeInBatches } from './http/work/remove-in-batches';
 import { removeOldMailFiles } from './mail/remove-old-mail-files';
 import { removeOldNotices } from './notices/remove-old-notices';
 import { purgeOldClicks } from './statistics/purge-old-clicks';
@@ -23,9 +23,9 @@ export const upkeepTasks: Record<string, UpkeepTask> = {
   'contact messages after a year': removeOldMessages,
   'reset links, unfinished Google sign-ins and sent mails': async (deps, signal) => {
     const now = deps.now();
-    await inBatches(deps, (trx, limit) => deleteExpiredResetTokens(trx, now, limit), signal);
-    await inBatches(deps, (trx, limit) => deleteOauthStatesBefore(trx, now - KEEP_SIGN_INS_MS, limit), signal);
-    await inBatches(deps, (trx, limit) => deleteMailsSentBefore(trx, now - KEEP_SENT_MAILS_MS, limit), signal);
+    await removeInBatches(deps, (trx, limit) => deleteExpiredResetTokens(trx, now, limit), signal);
+    await removeInBatches(deps, (trx, limit) => deleteOauthStatesBefore(trx, now - KEEP_SIGN_INS_MS, limit), signal);
+    await removeInBatches(deps, (trx, limit) => deleteMailsSentBefore(trx, now - KEEP_SENT_MAILS_MS, limit), signal);
   },
   'taps on days that have not come yet': repairFutureTaps,
   'raw taps no answer can contain': async (deps, signal) => {
@@ -34,7 +34,7 @@ export const upkeepTasks: Record<string, UpkeepTask> = {
   'windows of limits that are over': ({ limits }) => limits.removeEnded(),
   'notices after 400 days': removeOldNotices,
   'proofs of taps that no spool brings again': async (deps, signal) => {
-    await inBatches(deps, (trx, limit) => deleteClickBatchesBefore(trx, deps.now() - KEEP_PROOFS_MS, limit), signal);
+    await removeInBatches(deps, (trx, limit) => deleteClickBatchesBefore(trx, deps.now() - KEEP_PROOFS_MS, limit), signal);
   },
   'images no row names': async (deps) => {
     await deleteOrphanUploads(deps);

@@ -3,7 +3,7 @@ import type { ContactBody } from '../contract/contact';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
 import type { Call } from '../http/call';
-import { inBatches } from '../http/work/in-batches';
+import { removeInBatches } from '../http/work/remove-in-batches';
 import { clientNetwork } from '../http/access/client-address';
 import { contactMail } from '../presenters/mail-texts';
 
@@ -32,5 +32,5 @@ export async function sendMessage(call: Call<undefined, ContactBody>): Promise<{
 export async function removeOldMessages(deps: Pick<Deps, 'database' | 'now'>, signal?: AbortSignal): Promise<void> {
   const before = new Date(deps.now());
   before.setUTCFullYear(before.getUTCFullYear() - 1);
-  await inBatches(deps, (trx, limit) => deleteContactMessagesBefore(trx, before.getTime(), limit), signal);
+  await removeInBatches(deps, (trx, limit) => deleteContactMessagesBefore(trx, before.getTime(), limit), signal);
 }

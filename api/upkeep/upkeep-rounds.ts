@@ -2,7 +2,7 @@ import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
 import { deleteExpiredSessions } from '../../db/server/session-queries';
 import type { Deps } from '../deps';
 import { SESSION_IDLE_MS } from '../http/access/session-cookie';
-import { inBatches } from '../http/work/in-batches';
+import { removeInBatches } from '../http/work/remove-in-batches';
 import { believeClock } from './believe-clock';
 import { DAY_MS } from '../contract/durations';
 
@@ -17,8 +17,8 @@ export type UpkeepTask = (deps: Deps, signal: AbortSignal) => Promise<void>;
 /** The upkeep's own task: expired idempotency keys and sessions. */
 const machineryTask: UpkeepTask = async (deps, signal) => {
   const now = deps.now();
-  await inBatches(deps, (trx, limit) => deleteExpiredSessions(trx, now, now - SESSION_IDLE_MS, limit), signal);
-  await inBatches(deps, (trx, limit) => deleteAnswersBefore(trx, now - KEEP_KEYS_MS, limit), signal);
+  await removeInBatches(deps, (trx, limit) => deleteExpiredSessions(trx, now, now - SESSION_IDLE_MS, limit), signal);
+  await removeInBatches(deps, (trx, limit) => deleteAnswersBefore(trx, now - KEEP_KEYS_MS, limit), signal);
 };
 
 type Tasks = Record<string, UpkeepTask>;

@@ -10,7 +10,7 @@ const BATCH = 500;
  * Removes what has had its time, however much of it there is. `remove` takes away `limit` rows at most and answers how many. Stops
  * early, between two transactions, when `signal` aborts. Answers how many went in all.
  */
-export async function inBatches(
+export async function removeInBatches(
   { database }: Pick<Deps, 'database'>,
   remove: (trx: Transaction<Database>, limit: number) => Promise<number>,
   signal?: AbortSignal,
