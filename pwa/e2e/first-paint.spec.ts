@@ -240,6 +240,48 @@ test('another button pressed early does what it does', async () => {
   await context.close();
 });
 
+test('a page scrolled before the app is here stays where it is, and a press under way then is heard', async () => {
+  const { context, page, complaints, release } = await openHeld(browser, PHONE);
+  await page.goto(`${product.url}/pricing`, { waitUntil: 'commit' });
+  const free = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Gratis' }) });
+  const button = free.getByRole('button', { name: 'Vælg' });
+  await button.hover();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(300);
+  await page.mouse.down();
+  release();
+  await takenOver(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await page.mouse.up();
+  await free.getByRole('button', { name: 'Du har valgt' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a press while the app takes the page over reaches it once', async () => {
+  const { context, page, complaints } = await openPage(browser, PHONE);
+  // Between React's beginning to listen and its first look at the page.
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    let isPressed = false;
+    EventTarget.prototype.addEventListener = function (...how) {
+      addEventListener.apply(this, how);
+      if (isPressed || how[0] !== 'click' || !(this instanceof HTMLElement && this.id === 'root')) return;
+      isPressed = true;
+      addEventListener.call(this, 'click', () => (document.documentElement.dataset.heard += 'x'));
+      document.documentElement.dataset.heard = '';
+      const button = this.querySelector('button[aria-label="Vis tegn"]');
+      queueMicrotask(() => button?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+    };
+  });
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('button', { name: 'Skjul tegn' }).waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBe('x');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 describe('with scripts switched off', () => {
   test.each([
     ['phone', PHONE],

@@ -27,10 +27,14 @@ function findTarget(hash: string): HTMLElement | null {
   }
 }
 
-/** Back and forward lead to where one was; everything else begins at its mark or at the top. */
+/**
+ * Back and forward lead to where one was; everything else begins at its mark or at the top. A page that was painted before the
+ * app ran, and has been scrolled by then, stays where it is: somebody reads it, or is about to press something on it.
+ */
 export function useScrollPositions(router: AppRouter, { location, action, isReady }: RouterState): void {
   const positions = useRef<Record<string, number> | null>(null);
   const shown = useRef(location);
+  const isTakenOver = useRef(false);
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
@@ -53,9 +57,12 @@ export function useScrollPositions(router: AppRouter, { location, action, isRead
   useLayoutEffect(() => {
     if (!isReady) return;
     shown.current = location;
+    const isFirst = !isTakenOver.current;
+    isTakenOver.current = true;
     positions.current ??= readPositions();
     const left = positions.current[location.key];
     const isReturn = action === 'POP' && left !== undefined;
+    if (isFirst && !isReturn && window.scrollY > 0) return;
     const target = isReturn ? null : findTarget(location.hash);
     // Nothing is returned: newer browsers answer a promise, which React would take for a clean-up.
     if (target) target.scrollIntoView();
