@@ -7,6 +7,8 @@ export interface ClickLogLimits {
   calmMs: number;
   /** The pause between two rounds of counting; a tap that comes after it is counted at once. */
   foldEveryMs: number;
+  /** The same in a crowd: the more taps of a product are counted at one go, the less each costs. */
+  foldCrowdEveryMs: number;
   /** Longest a reader waits for figures that have every tap while the database refuses them. */
   settleMs: number;
   /** The same while it takes them, however slowly: a machine that is busy must not show a figure that is short. */
@@ -22,6 +24,7 @@ export const CLICK_LOG_LIMITS: ClickLogLimits = {
   retryMs: 100,
   calmMs: 250,
   foldEveryMs: 250,
+  foldCrowdEveryMs: 1500,
   settleMs: 250,
   patienceMs: 1000,
   busyTimeoutMs: 250,
@@ -29,8 +32,12 @@ export const CLICK_LOG_LIMITS: ClickLogLimits = {
 };
 
 /** Taps that are counted along with a commit under load, where a step must not make visitors wait. */
-export const FOLD_STEP = 150;
+export const FOLD_STEP = 300;
 /** The same while no visitor waits, or a reader does. */
 export const FOLD_STRIDE = 500;
 /** With so many left over, a round is followed by the next at once. */
 export const MANY_TAPS = 5000;
+/** So many from one pause to the next are a crowd. */
+export const CROWD_TAPS = 5000;
+/** With so many waiting the pause is over: to sort more would hold the writer up. */
+export const FULL_ROUND = 30_000;

@@ -16,7 +16,7 @@ import { holdWriteLock } from '../testing/hold-write-lock';
 import { createTally } from '../metrics/tally';
 import { createMemoryLog } from '../testing/memory-log';
 import { startClickLog } from './click-log';
-import type { ClickLogLimits } from './click-log-limits';
+import { type ClickLogLimits, CROWD_TAPS } from './click-log-limits';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -101,6 +101,16 @@ describe('a healthy database', () => {
     const clicks = await start({ lateMs: 20_000 });
     for (let index = 0; index < 20; index++) await clicks.record(standId, AT);
     expect(figure('SELECT count(*) FROM click_batches')).toBe(1);
+  });
+
+  test('counts a crowd together, with a longer pause than a few, and at once for who reads', async () => {
+    const clicks = await start({ lateMs: 20_000, patienceMs: 20_000, foldEveryMs: 0, foldCrowdEveryMs: 3_600_000 });
+    await Promise.all(Array.from({ length: CROWD_TAPS }, () => clicks.record(standId, AT)));
+    await vi.waitFor(() => expect(clicks.backlog().journal).toBe(0));
+    for (let tap = 0; tap < 20; tap++) await clicks.record(standId, AT);
+    expect(clicks.backlog().journal).toBe(20);
+    await clicks.settled();
+    expect(counted()).toEqual(Array(4).fill(CROWD_TAPS + 20));
   });
 
   test('stop stores what has just been recorded', async () => {

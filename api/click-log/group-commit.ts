@@ -4,7 +4,7 @@ import type { Logger } from '../ports/logger';
 import type { Tally } from '../ports/tally';
 import type { ClickSpool } from './click-spool';
 import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
-import { type ClickLogLimits, FOLD_STEP, FOLD_STRIDE, MANY_TAPS } from './click-log-limits';
+import { type ClickLogLimits, CROWD_TAPS, FOLD_STEP, FOLD_STRIDE, FULL_ROUND, MANY_TAPS } from './click-log-limits';
 import { RestTimer } from './rest-timer';
 import type { SharedCounting } from './shared-counting';
 import { SpoolFeed } from './spool-feed';
@@ -50,6 +50,8 @@ export class GroupCommit implements ClickLog {
   #replayNext = true;
   /** Taps in the journal: on disk, in no figure yet. */
   #unfolded = 0;
+  /** Taps since the last pause in counting began. */
+  #tapsSincePause = 0;
   /** Committed and never near the spool: their proofs go with the next commit. */
   #forgottenIds: string[] = [];
   /** Readers, and `stop`: while there are any, nothing is put off. */
@@ -147,6 +149,7 @@ export class GroupCommit implements ClickLog {
     const isLive = this.#queue.hasLive();
     const isAwaited = !this.#waiting.isEmpty;
     const mayReplay = (!this.#replayRest.isResting || isAwaited) && spool.hasReplay(isAwaited);
+    if (this.#unfolded >= FULL_ROUND) this.#foldRest.stop();
     const mayFold = !this.#foldRest.isResting || isAwaited;
     // While direct, spool files and live batches take turns, so that neither starves.
     if (mayReplay && (!isLive || !this.#direct || this.#replayNext)) void this.#replay();
@@ -158,6 +161,7 @@ export class GroupCommit implements ClickLog {
     const batch = this.#queue.takeForWriter();
     if (!batch) return;
     this.#replayNext = true;
+    this.#tapsSincePause += batch.standIds.length;
     const forgottenIds = this.#forgottenIds;
     this.#forgottenIds = [];
     const { now, tally } = this.#parts;
@@ -208,12 +212,21 @@ export class GroupCommit implements ClickLog {
       this.#unfolded = answer.unfolded;
       this.#report.rowsSetAside(answer.rowsSetAside);
       this.#parts.onCounted(answer.owners);
-      if (job.kind === 'commit' && job.fold > 0 && !answer.isFolding && answer.unfolded < MANY_TAPS) this.#foldRest.rest();
+      if (job.kind === 'commit' && job.fold > 0 && !answer.isFolding && answer.unfolded < MANY_TAPS) this.#pauseCounting();
     } else {
       this.#turnToSpool(answer.problem);
       this.#writerRest.rest();
     }
     return answer;
+  }
+
+  #pauseCounting(): void {
+    if (this.#foldRest.isResting) return;
+    const { shared, limits } = this.#parts;
+    // What has lain in a shared journal for a second is counted by another process.
+    const isCrowd = shared === null && this.#tapsSincePause >= CROWD_TAPS;
+    this.#tapsSincePause = 0;
+    this.#foldRest.rest(isCrowd ? Math.max(limits.foldEveryMs, limits.foldCrowdEveryMs) : limits.foldEveryMs);
   }
 
   #late(batch: TapBatch): void {

@@ -13,11 +13,11 @@ export class RestTimer {
     return this.#timer !== null;
   }
 
-  rest(): void {
+  rest(durationMs = this.#durationMs): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#onRested();
-    }, this.#durationMs);
+    }, durationMs);
   }
 
   stop(): void {

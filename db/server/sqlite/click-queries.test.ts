@@ -195,6 +195,32 @@ test('two writers that fold the same journal in turns count every tap once', asy
   expect([writer.unfolded, other.unfolded, writer.isFolding]).toEqual([0, 0, false]);
 });
 
+test('two writers that write into one journal count what each of them has not gathered itself', async () => {
+  const stand = await addStand();
+  const other = prepareClickWriter(database.writerSqlite);
+  const taps = (id: string): BatchText => batch(id, [stand, '2026-11-04T10:00:00Z']);
+  // From here on the first one knows what the journal holds without reading it.
+  writer.commit([taps('a')], { fold: 10, now: NOW });
+  other.commit([taps('b')], { fold: 0, now: NOW });
+  writer.commit([taps('c')], { fold: 0, now: NOW });
+  other.commit([taps('d')], { fold: 0, now: NOW });
+  writer.commit([taps('e')], { fold: 10, now: NOW });
+  expect(figures()).toEqual([5, 5, 5, 5]);
+  expect([rows('SELECT count(*) FROM click_journal'), writer.unfolded]).toEqual([[[0]], 0]);
+});
+
+test('a commit that is taken back is in no later round', async () => {
+  const stand = await addStand();
+  const taps = (id: string): BatchText => batch(id, [stand, '2026-11-04T10:00:00Z']);
+  writer.commit([taps('a')], { fold: 10, now: NOW });
+  writer.commit([taps('b')], { fold: 0, now: NOW });
+  database.writerSqlite.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON stand_totals BEGIN SELECT RAISE(ABORT, 'full'); END");
+  expect(() => writer.commit([taps('c'), taps('d')], { fold: 10, now: NOW })).toThrow('full');
+  database.writerSqlite.exec('DROP TRIGGER full');
+  writer.commit([taps('c')], { fold: 10, now: NOW });
+  expect(figures()).toEqual([3, 3, 3, 3]);
+});
+
 describe('times that only a wrong clock can have written', () => {
   const at = (id: string, time: number, stand: string): BatchText => toBatchText({ id, standIds: [stand], times: [time] });
   const lastOf = (stand: string): unknown => rows(`SELECT last_clicked_at FROM stand_totals WHERE stand_id = '${stand}'`)[0];

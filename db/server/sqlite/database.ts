@@ -14,7 +14,7 @@ import { beginLogAnew } from './new-log';
 import { openSqlite, type Sqlite } from './open';
 import { prepareOwnTapLookup } from './own-tap-queries';
 import { ReaderDialect } from './reader-dialect';
-import { prepareSharedScanLookup } from './scan-queries';
+import { type FindStandNow, prepareSharedScanLookup } from './scan-queries';
 
 /** The database as a file: what tests and measurements look into. */
 export interface OpenSqliteDatabase extends ServerDatabase {
@@ -59,6 +59,7 @@ export function openDatabase(file: string, { isServing = false }: Opening = {}):
   const { writerSqlite, readerSqlite, scanSqlite, log } = openConnections(file, isServing);
   const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: writerSqlite, log }) });
   const reader = new Kysely<Database>({ dialect: new ReaderDialect({ database: readerSqlite, log }) });
+  let findScannedStand: FindStandNow | undefined;
   return {
     address: { engine: 'sqlite', file },
     file,
@@ -68,7 +69,7 @@ export function openDatabase(file: string, { isServing = false }: Opening = {}):
     readerSqlite,
     scanSqlite,
     writerSqlite,
-    prepareScanLookup: () => prepareSharedScanLookup(scanSqlite),
+    prepareScanLookup: () => (findScannedStand ??= prepareSharedScanLookup(scanSqlite, writerSqlite)),
     prepareOwnTapLookup: () => prepareOwnTapLookup(scanSqlite),
     onDisk: () => log.onDisk(),
     countTaps: async (stands) => {

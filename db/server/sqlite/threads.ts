@@ -7,7 +7,7 @@ import { LONG_LOG, openSqlite, type Sqlite } from './open';
 
 /** Connections of threads: each its own. */
 
-/** Every product's figures and the newest end of the history stay in memory; SQLite's own 2 MB would be read again and again. */
+/** Every product's figures and the newest end of the history stay in memory; SQLite's own 16 MB would be read again and again. */
 const CACHE_KIB = 32 * 1024;
 
 const LOOK_MS = 1000;
