@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdminStatistics } from '../contract/statistics';
 import { addDays, copenhagenDay } from '../contract/days';
 import * as queries from '../../db/server/system-statistics-queries';
@@ -31,7 +32,10 @@ export async function systemStatistics({ deps }: Call): Promise<AdminStatistics>
   const first = addDays(today, 1 - SHOWN_DAYS);
   return deps.database.reader.transaction().execute(async (trx) => {
     const users = await queries.countUsers(trx, now - ACTIVE_MS);
+    await nextTurn();
     const signUps = await queries.listSignUpTimes(trx, Date.parse(`${first}T00:00:00Z`) - DAY_MS);
+    const signupsOverTime = countByDay(signUps, first);
+    await nextTurn();
     const distribution: Record<string, number> = {};
     const byStatus: Record<string, number> = {};
     for (const { product_type, status, count } of await queries.countStands(trx)) {
@@ -43,7 +47,7 @@ export async function systemStatistics({ deps }: Call): Promise<AdminStatistics>
     const dailyTotals = await queries.listDailyTotals(trx, first, today);
     const totalLandingPages = await queries.countLandingPages(trx);
     return {
-      users: { ...users, signupsOverTime: countByDay(signUps, first) },
+      users: { ...users, signupsOverTime },
       stands: {
         total: totalStands,
         claimed: byStatus.claimed ?? 0,

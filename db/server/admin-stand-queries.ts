@@ -4,13 +4,10 @@ import { containsPattern, type ListPosition } from './admin-queries';
 import { inTurns, untilEnd } from './in-turns';
 import { nextRev } from './rev-queries';
 import type { Database } from './schema';
-import { selectStandDetails, type StandDetails, type UnclaimedRow } from './stand-queries';
+import { IDS_AT_A_TIME, selectStandDetails, type StandDetails, type UnclaimedRow } from './stand-queries';
 import { accountKey } from './user-queries';
 
 type Db = Kysely<Database> | Transaction<Database>;
-
-/** Values per statement: a few milliseconds, and well below SQLite's ceiling for parameters. */
-const IDS_AT_A_TIME = 200;
 
 const chunksOf = <T>(values: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(values.length / IDS_AT_A_TIME) }, (_, index) =>

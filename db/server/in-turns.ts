@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 
 /** Calls `work` for `count` items at a time. */
-export async function inTurns<Item>(items: readonly Item[], count: number, work: (some: Item[]) => Promise<unknown>): Promise<void> {
+export async function inTurns<Item>(items: readonly Item[], count: number, work: (some: Item[]) => Promise<unknown> | void): Promise<void> {
   for (let at = 0; at < items.length; at += count) {
     await work(items.slice(at, at + count));
     await nextTurn();

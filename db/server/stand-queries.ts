@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { ROW_ID } from '../../api/contract/patterns';
+import { inTurns } from './in-turns';
 import type { Database, StandsTable } from './schema';
 
 /** A Kysely or a transaction of it. */
@@ -65,10 +66,16 @@ export async function hasManyStands(db: Db, ownerId: string, many: number): Prom
   return rows.length >= many;
 }
 
+/** Values per statement: a few milliseconds, and well below SQLite's ceiling for parameters. */
+export const IDS_AT_A_TIME = 200;
+
 /** Products by standerId, for lists typed by people: unknown ids are simply missing from the answer. */
 export async function listStandsByStanderId(db: Db, standerIds: readonly string[]): Promise<StandRow[]> {
-  if (standerIds.length === 0) return [];
-  return db.selectFrom('stands').selectAll().where('deleted_at', 'is', null).where('stander_id', 'in', standerIds).execute();
+  const found: StandRow[] = [];
+  await inTurns(standerIds, IDS_AT_A_TIME, async (some) => {
+    found.push(...(await db.selectFrom('stands').selectAll().where('deleted_at', 'is', null).where('stander_id', 'in', some).execute()));
+  });
+  return found;
 }
 
 export interface StockQuery {
@@ -101,16 +108,11 @@ export async function countUnclaimedStands(db: Db, q?: string): Promise<number> 
   return count;
 }
 
-/** Rows per statement: 12 columns each, below SQLite's limit of bound values. */
-const ROWS_PER_INSERT = 500;
+/** Of 12 columns: a few milliseconds. */
+const ROWS_PER_INSERT = 200;
 
 export async function insertStands(trx: Db, rows: readonly Insertable<StandsTable>[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await trx
-      .insertInto('stands')
-      .values(rows.slice(start, start + ROWS_PER_INSERT))
-      .execute();
-  }
+  await inTurns(rows, ROWS_PER_INSERT, (some) => trx.insertInto('stands').values(some).execute());
 }
 
 export type StandChange = Updateable<Pick<StandsTable, 'nickname' | 'product_type' | 'redirect_url' | 'landing_page_id'>>;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { untilEnd } from './in-turns';
 import type { Database } from './schema';
 
 type Db = Kysely<Database>;
@@ -21,15 +22,32 @@ export async function listSignUpTimes(db: Db, since: number): Promise<number[]> 
   return rows.map((row) => row.created_at);
 }
 
-/** Existing products by type and status. */
+/** Products of some milliseconds. */
+const STANDS_AT_A_TIME = 10_000;
+
+/** Existing products by type and status. A type and status may come more than once. */
 export async function countStands(db: Db): Promise<{ product_type: string; status: string; count: number }[]> {
-  return db
-    .selectFrom('stands')
-    .select(['product_type', 'status', sql<number>`count(*)`.as('count')])
-    .where('deleted_at', 'is', null)
-    .groupBy(['product_type', 'status'])
-    .orderBy('product_type')
-    .execute();
+  const counts: { product_type: string; status: string; count: number }[] = [];
+  await untilEnd<string>(async (after = '') => {
+    const last = await db
+      .selectFrom('stands')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .offset(STANDS_AT_A_TIME - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const rest = db
+      .selectFrom('stands')
+      .select(['product_type', 'status', sql<number>`count(*)`.as('count')])
+      .where('deleted_at', 'is', null)
+      .where('id', '>', after)
+      .groupBy(['product_type', 'status'])
+      .orderBy('product_type');
+    counts.push(...(await (last ? rest.where('id', '<=', last.id) : rest).execute()));
+    return last?.id;
+  });
+  return counts;
 }
 
 /** All taps ever, those of deleted products and users among them (rules 44, 64). */

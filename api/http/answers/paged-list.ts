@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/server/schema';
@@ -56,6 +57,7 @@ export async function answerPagedList<Row, Item, Position>(call: ListCall, sourc
   if (limit === undefined) return answerWhole(call, source, after);
   return deps.database.reader.transaction().execute(async (trx) => {
     const total = await source.count(trx);
+    await nextTurn();
     // One more than asked for says whether there is a next page.
     const found = await source.page(trx, { limit: limit + 1, after });
     const rows = found.slice(0, limit);
@@ -64,6 +66,7 @@ export async function answerPagedList<Row, Item, Position>(call: ListCall, sourc
     if (last !== undefined && found.length > limit) {
       ctx.set('X-Next-Cursor', Buffer.from(source.writePosition(source.positionOf(last))).toString('base64url'));
     }
+    await nextTurn();
     const items = rows.map(source.present);
     const { epoch, rev } = await getSyncState(trx);
     return isListUnchanged(ctx, `${epoch}.${contentTag([total, items])}`, rev) ? [] : items;

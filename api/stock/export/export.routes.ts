@@ -14,7 +14,7 @@ async function sendCsv(ctx: Koa.Context, deps: Deps, ids: readonly string[]): Pr
   ctx.attachment('unclaimed-products.csv');
   ctx.type = 'text/csv; charset=utf-8';
   ctx.set('X-Total-Count', String(stands.length));
-  ctx.body = unclaimedCsv(stands, deps.config.publicUrl);
+  ctx.body = await unclaimedCsv(stands, deps.config.publicUrl);
 }
 
 /** Sent while it is made; X-Content-Length-Estimate lets the app show how far it is. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { unclaimedCsv } from './unclaimed-csv';
 
-test('the file has a BOM, semicolons, CRLF and one row per product', () => {
-  const csv = unclaimedCsv(
+test('the file has a BOM, semicolons, CRLF and one row per product', async () => {
+  const csv = await unclaimedCsv(
     [{ id: 'a', stander_id: 'ABC001', product_type: 'kort', created_at: Date.UTC(2026, 10, 4, 11) }],
     'https://tap.example.dk',
   );
