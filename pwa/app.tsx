@@ -1,8 +1,10 @@
 import { type GriffelRenderer, RendererProvider } from '@fluentui/react-components';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CrashScreen } from './features/shell/crash-screen';
 import { keepAnswers, type PaintedPage } from './lookups/painted-page';
+import { repeatEarlyPresses } from './platform/early-presses';
+import { useIsHydrated } from './platform/hydration';
 import type { AppRouter } from './platform/navigation/router';
 import { RouterView } from './platform/navigation/router-view';
 import { SessionProvider } from './session/session-provider';
@@ -30,6 +32,18 @@ interface Props {
   services?: SessionServices;
 }
 
+/**
+ * A render after the one that took the page over: by then the forms hold what was typed into them. Also where no screen can be
+ * shown: until somebody takes the presses, nobody else hears of any.
+ */
+function EarlyPresses() {
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    if (isHydrated) repeatEarlyPresses();
+  }, [isHydrated]);
+  return null;
+}
+
 /** The router's screens, and everything they may rely on, from the outside in. */
 export function App({ router, painted, hasFrame = false, renderer: given, services }: Props) {
   const [queryClient] = useState(() => createQueryClient(painted));
@@ -41,6 +55,7 @@ export function App({ router, painted, hasFrame = false, renderer: given, servic
           <ToastProvider>
             <SessionProvider isVisitor={painted !== null} isExpected={hasFrame} services={services}>
               <RouterView router={router} crash={<CrashScreen />} meanwhile={<LoadingScreen isFull />} />
+              <EarlyPresses />
             </SessionProvider>
           </ToastProvider>
         </QueryClientProvider>

@@ -24,7 +24,7 @@ export const CLICK_LOG_LIMITS: ClickLogLimits = {
   retryMs: 100,
   calmMs: 250,
   foldEveryMs: 250,
-  foldCrowdEveryMs: 1500,
+  foldCrowdEveryMs: 1000,
   settleMs: 250,
   patienceMs: 1000,
   busyTimeoutMs: 250,
@@ -40,4 +40,4 @@ export const MANY_TAPS = 5000;
 /** So many from one pause to the next are a crowd. */
 export const CROWD_TAPS = 5000;
 /** With so many waiting the pause is over: to sort more would hold the writer up. */
-export const FULL_ROUND = 30_000;
+export const FULL_ROUND = 20_000;

@@ -30,6 +30,8 @@ export async function systemStatistics({ deps }: Call): Promise<AdminStatistics>
   const now = deps.now();
   const today = copenhagenDay(now);
   const first = addDays(today, 1 - SHOWN_DAYS);
+  // Not in the transaction: it goes in slices, and nobody else could read between them.
+  const stands = await queries.countStands(deps.database.reader);
   return deps.database.reader.transaction().execute(async (trx) => {
     const users = await queries.countUsers(trx, now - ACTIVE_MS);
     await nextTurn();
@@ -38,7 +40,7 @@ export async function systemStatistics({ deps }: Call): Promise<AdminStatistics>
     await nextTurn();
     const distribution: Record<string, number> = {};
     const byStatus: Record<string, number> = {};
-    for (const { product_type, status, count } of await queries.countStands(trx)) {
+    for (const { product_type, status, count } of stands) {
       addTo(distribution, product_type, count);
       addTo(byStatus, status, count);
     }

@@ -6,11 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * taps wait no longer than their time-box.
  */
 
-/** Calls `work` for `count` items at a time. */
+/** Calls `work` for `count` items at a time, with a turn for everybody else between two of them. */
 export async function inTurns<Item>(items: readonly Item[], count: number, work: (some: Item[]) => Promise<unknown> | void): Promise<void> {
   for (let at = 0; at < items.length; at += count) {
+    if (at > 0) await nextTurn();
     await work(items.slice(at, at + count));
-    await nextTurn();
   }
 }
 

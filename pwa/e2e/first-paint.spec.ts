@@ -258,6 +258,44 @@ test('a page scrolled before the app is here stays where it is, and a press unde
   await context.close();
 });
 
+test('when a part of the screen cannot be fetched, the button that loads it anew is heard', async () => {
+  const { context, page } = await openPage(browser, PHONE);
+  await page.route('**/assets/pricing-screen-*.js', (route) => route.abort());
+  await page.goto(`${product.url}/pricing`);
+  const button = page.getByRole('alert').getByRole('button', { name: 'Genindlæs' });
+  await button.waitFor();
+  await page.unroute('**/assets/pricing-screen-*.js');
+  await button.click();
+  await page.getByRole('heading', { level: 1, name: 'Vælg dit abonnement' }).waitFor();
+  await takenOver(page);
+  await context.close();
+});
+
+test('a page asked for anew begins at the top, and one that is loaded again where it was', async () => {
+  const { context, page } = await openPage(browser, PHONE);
+  const scrollY = () => page.evaluate(() => window.scrollY);
+  /** The app has said who minds the scrolling, after it has done so for the first time. */
+  const takenOver = () => page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await page.goto(`${product.url}/pricing`);
+  await takenOver();
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => window.scrollY > 400);
+  const left = await scrollY();
+  await page.goto(`${product.url}/privatliv`);
+  await takenOver();
+  expect(await scrollY()).toBe(0);
+  await page.goBack();
+  await takenOver();
+  await page.waitForFunction((y) => window.scrollY === y, left);
+  await page.reload();
+  await takenOver();
+  await page.waitForFunction((y) => window.scrollY === y, left);
+  await page.goto(`${product.url}/pricing`);
+  await takenOver();
+  expect(await scrollY()).toBe(0);
+  await context.close();
+});
+
 test('a press while the app takes the page over reaches it once', async () => {
   const { context, page, complaints } = await openPage(browser, PHONE);
   // Between React's beginning to listen and its first look at the page.

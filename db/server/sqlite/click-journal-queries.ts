@@ -6,6 +6,9 @@ import type { Sqlite } from './open';
 /** Taps that a round takes at most when it reads the journal: bounds the time that takes. */
 const ROUND_TAPS = 10_000;
 
+/** Taps that are gathered at most, of a spool that is replayed among others: bounds their memory, and the time it takes to sort them. */
+const GATHERED_TAPS = 30_000;
+
 /** What is being folded: the journal up to `position`, sorted by product, from `next` on. */
 interface Round {
   position: number;
@@ -94,7 +97,7 @@ export class ClickJournal {
 
   #gather(text: string, position: number): void {
     if (!this.#gathered) return;
-    const batch = parseBatch(text);
+    const batch = this.#gathered.taps.taps < GATHERED_TAPS ? parseBatch(text) : null;
     if (batch) {
       this.#gathered.taps.add(batch);
       this.#gathered.rows += 1;
@@ -156,6 +159,11 @@ export class ClickJournal {
     }
     for (const row of spoilt) this.#putAside(row, now);
     this.#gathered = isWhole ? nothingGathered() : null;
+    if (batches.length === 0 && begun) {
+      // Nothing is left of what was begun: what is behind it has a round of its own.
+      this.#statements.endRound.run();
+      return this.#readRound(now);
+    }
     if (batches.length === 0) {
       this.#unfolded = 0;
       return null;

@@ -209,6 +209,25 @@ test('two writers that write into one journal count what each of them has not ga
   expect([rows('SELECT count(*) FROM click_journal'), writer.unfolded]).toEqual([[[0]], 0]);
 });
 
+test('a begun round of which nothing can be read any more is not in the way of what came after it', async () => {
+  const stands = await Promise.all(Array.from({ length: 3 }, () => addStand()));
+  const taps = (id: string): BatchText => batch(id, ...stands.map((stand): [string, string] => [stand, '2026-11-04T10:00:00Z']));
+  writer.commit([taps('a')], { fold: 1, now: NOW });
+  database.writerSqlite.exec("UPDATE click_journal SET batch = 'spoilt'");
+  const next = prepareClickWriter(database.writerSqlite);
+  next.commit([taps('b')], { fold: 1000, now: NOW });
+  expect([figures(), rows('SELECT count(*) FROM click_round'), next.unfolded]).toEqual([[4, 4, 4, 4], [[0]], 0]);
+});
+
+test('more than is gathered is read, and counted all the same', async () => {
+  const stand = await addStand();
+  const many = (id: string): BatchText => batch(id, ...Array.from({ length: 8000 }, (): [string, string] => [stand, '2026-11-04T10:00:00Z']));
+  writer.commit([many('a')], { fold: 10_000, now: NOW });
+  for (const id of ['b', 'c', 'd', 'e', 'f']) writer.commit([many(id)], { fold: 0, now: NOW });
+  writer.commit([], { fold: 100_000, now: NOW });
+  expect([figures(), writer.unfolded]).toEqual([[48_000, 48_000, 48_000, 48_000], 0]);
+});
+
 test('a commit that is taken back is in no later round', async () => {
   const stand = await addStand();
   const taps = (id: string): BatchText => batch(id, [stand, '2026-11-04T10:00:00Z']);

@@ -16,8 +16,10 @@ export function prepareScanLookup(sqlite: Sqlite): FindStandNow {
   return (standerId) => statement.get(standerId);
 }
 
-/** Products that are remembered at most, a few megabytes; then it begins anew. */
+/** Products that are remembered at most, some ten megabytes; then it begins anew. */
 const REMEMBERED = 20_000;
+/** The same when they have been for so long: for an operator who has changed something with another program. */
+const REMEMBERED_MS = 10_000;
 
 /**
  * The lookup of the scan path, on a connection of its own (`SqliteDatabase.scanSqlite`): the scans of one turn of the event
@@ -36,6 +38,7 @@ export function prepareSharedScanLookup(scanSqlite: Sqlite, writerSqlite: Sqlite
   const remembered = new Map<string, ScannedStand>();
   /** Rows the writer had changed when what is remembered was read. */
   let changes: number | undefined;
+  let since = 0;
   let isLooking = false;
 
   function beginTurn(): void {
@@ -43,7 +46,11 @@ export function prepareSharedScanLookup(scanSqlite: Sqlite, writerSqlite: Sqlite
     setImmediate(endTurn);
     // What changes in a transaction is counted at once, and seen when it is committed.
     const changesNow = writerSqlite.inTransaction ? undefined : totalChanges.get();
-    if (changesNow === undefined || changesNow !== changes || remembered.size >= REMEMBERED) remembered.clear();
+    const isOld = performance.now() - since > REMEMBERED_MS || remembered.size >= REMEMBERED;
+    if (changesNow === undefined || changesNow !== changes || isOld) {
+      remembered.clear();
+      since = performance.now();
+    }
     changes = changesNow;
   }
 

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { activatePath } from '../../paths';
-import { repeatEarlyPresses } from '../../platform/early-presses';
 import { useIsNavigating } from '../../platform/navigation/router-context';
-import { useIsHydrated } from '../../platform/hydration';
 import { readPendingActivation } from '../../session/pending-activation';
 import { useSession } from '../../session/session-context';
 import { useDocumentTitle } from '../../ui/page/document-title';
@@ -33,15 +31,6 @@ function usePendingActivation(): void {
   }, [status, navigate]);
 }
 
-/** A render after the one that took the page over: by then the forms hold what was typed into them. */
-function EarlyPresses() {
-  const isHydrated = useIsHydrated();
-  useEffect(() => {
-    if (isHydrated) repeatEarlyPresses();
-  }, [isHydrated]);
-  return null;
-}
-
 /** Around every screen: title, focus, progress of navigation, the offer of a new version. */
 export function RootLayout() {
   const { title } = useRouteHandle();
@@ -53,7 +42,6 @@ export function RootLayout() {
       <NavigationProgress isActive={useIsNavigating()} />
       <Outlet />
       <UpdatePrompt />
-      <EarlyPresses />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Location } from 'react-router-dom';
 import type { AppRouter, RouterState } from './router';
 
 const KEY = 'scrollPositions';
 
-/** How far down each visited address was left, px, by the key of its entry. Kept for a reload, where it may be. */
+/** How far down each visited address was left, px. Kept for a reload, where it may be. */
 function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
@@ -17,6 +18,15 @@ function writePositions(positions: Record<string, number>): void {
   } catch {
     // Storage is blocked: a reload begins at the top.
   }
+}
+
+/** Entries that a whole page was loaded for have no key of their own. */
+const placeOf = ({ key, pathname }: Location): string => key + pathname;
+
+/** The page was asked for by its address or a link, and not come back to. */
+function isVisitNew(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type === 'navigate';
 }
 
 function findTarget(hash: string): HTMLElement | null {
@@ -34,18 +44,17 @@ function findTarget(hash: string): HTMLElement | null {
 export function useScrollPositions(router: AppRouter, { location, action, isReady }: RouterState): void {
   const positions = useRef<Record<string, number> | null>(null);
   const shown = useRef(location);
-  const isTakenOver = useRef(false);
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
     const leave = () => {
-      writePositions({ ...positions.current, [shown.current.key]: window.scrollY });
+      writePositions({ ...positions.current, [placeOf(shown.current)]: window.scrollY });
       window.history.scrollRestoration = 'auto';
     };
     window.addEventListener('pagehide', leave);
     // Before the next screen is drawn.
     const stop = router.subscribe(() => {
-      if (router.state.location !== shown.current) positions.current = { ...positions.current, [shown.current.key]: window.scrollY };
+      if (router.state.location !== shown.current) positions.current = { ...positions.current, [placeOf(shown.current)]: window.scrollY };
     });
     return () => {
       window.removeEventListener('pagehide', leave);
@@ -57,12 +66,11 @@ export function useScrollPositions(router: AppRouter, { location, action, isRead
   useLayoutEffect(() => {
     if (!isReady) return;
     shown.current = location;
-    const isFirst = !isTakenOver.current;
-    isTakenOver.current = true;
+    const isFirst = !positions.current;
     positions.current ??= readPositions();
-    const left = positions.current[location.key];
-    const isReturn = action === 'POP' && left !== undefined;
-    if (isFirst && !isReturn && window.scrollY > 0) return;
+    const left = positions.current[placeOf(location)];
+    const isReturn = action === 'POP' && left !== undefined && !(isFirst && isVisitNew());
+    if (isFirst && window.scrollY > (isReturn ? left : 0)) return;
     const target = isReturn ? null : findTarget(location.hash);
     // Nothing is returned: newer browsers answer a promise, which React would take for a clean-up.
     if (target) target.scrollIntoView();
