@@ -221,7 +221,8 @@ test('a begun round of which nothing can be read any more is not in the way of w
 
 test('more than is gathered is read, and counted all the same', async () => {
   const stand = await addStand();
-  const many = (id: string): BatchText => batch(id, ...Array.from({ length: 8000 }, (): [string, string] => [stand, '2026-11-04T10:00:00Z']));
+  const many = (id: string): BatchText =>
+    batch(id, ...Array.from({ length: 8000 }, (): [string, string] => [stand, '2026-11-04T10:00:00Z']));
   writer.commit([many('a')], { fold: 10_000, now: NOW });
   for (const id of ['b', 'c', 'd', 'e', 'f']) writer.commit([many(id)], { fold: 0, now: NOW });
   writer.commit([], { fold: 100_000, now: NOW });
