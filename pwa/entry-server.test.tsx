@@ -10,7 +10,8 @@ import { createMemoryRouter } from './platform/navigation/router';
 import { routes } from './router';
 import { openSessionServices } from './session/session-services';
 import { cleanups } from './testing/cleanups';
-import { buildUser, fakeApi } from './testing/fake-api';
+import { buildUser } from './testing/records';
+import { fakeApi } from './testing/fake-api';
 import { storeSession } from './testing/render-screen';
 
 const INDEX = `<!doctype html><html lang="da" data-theme="dark"><head><title>Tap Portal</title><script src="/before-paint.js"></script>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { APP_ROUTES, appRouteOf } from '../api/contract/addresses';
 import { paths } from './paths';
 import { routes } from './router';
-import { laterAnswer, refuse } from './testing/fake-api';
+import { laterAnswer, refuse } from './testing/fake-answers';
 import { renderScreen } from './testing/render-screen';
 
 const pathOf = (address: string): string | undefined => matchRoutes(routes, address)?.at(-1)?.route.path;

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
-import { buildUser, laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-api';
+import { buildUser } from '../testing/records';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-answers';
 import { renderScreen } from '../testing/render-screen';
 import { AdminGuard } from './admin-guard';
 import { LoginGuard } from './login-guard';

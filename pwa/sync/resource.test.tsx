@@ -4,7 +4,7 @@ import { setOnline } from '../testing/browser-fakes';
 import { findResource } from '../../db/device/queries';
 import { buildStand, STAND_ID } from '../../db/device/testing/build';
 import { LoginGuard } from '../session/login-guard';
-import { type FakeAnswers, refuse, silence, withHeaders } from '../testing/fake-api';
+import { type FakeAnswers, refuse, silence, withHeaders } from '../testing/fake-answers';
 import { renderScreen } from '../testing/render-screen';
 import type { DeviceValue } from './device-context';
 import { useDevice } from './device-context';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildStand } from '../../db/device/testing/build';
 import { LoginGuard } from '../session/login-guard';
-import { silence, withHeaders } from '../testing/fake-api';
+import { silence, withHeaders } from '../testing/fake-answers';
 import { renderScreen } from '../testing/render-screen';
 import { errors } from '../text/errors';
 import { syncText } from '../text/sync';

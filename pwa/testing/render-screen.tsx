@@ -13,7 +13,9 @@ import { openSessionServices } from '../session/session-services';
 import { ThemeProvider } from '../ui/theme/theme';
 import { ToastProvider } from '../ui/toast/toast';
 import { cleanups } from './cleanups';
-import { buildUser, fakeApi, refuse, type FakeAnswers } from './fake-api';
+import { buildUser } from './records';
+import { fakeApi } from './fake-api';
+import { refuse, type FakeAnswers } from './fake-answers';
 
 interface Options {
   /** Address to open, with query. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildStand } from '../../../db/device/testing/build';
-import { refuse } from '../../testing/fake-api';
+import { refuse } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import ActivateScreen from './activate-screen';
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PublicStand } from '../../../api/contract/stand';
 import { buildStand } from '../../../db/device/testing/build';
 import type { User } from '../../../api/contract/account';
-import { buildUser, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildUser } from '../../testing/records';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import ActivationScreen from './activation-screen';
 

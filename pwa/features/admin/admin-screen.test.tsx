@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setOnline } from '../../testing/browser-fakes';
 import type { ClaimedStand } from '../../../api/contract/admin';
-import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import AdminScreen from './admin-screen';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PublicStand } from '../../../api/contract/stand';
 import { buildPage, buildStand } from '../../../db/device/testing/build';
-import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import ContactScreen from './contact-screen';
 

@@ -4,7 +4,7 @@ import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useStands } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
-import { refuse, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refuse, silence } from '../../testing/fake-api';
+import { refuse, silence } from '../../testing/fake-answers';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';

@@ -4,7 +4,7 @@ import type { PageStatistics } from '../../../api/contract/statistics';
 import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useResource } from '../../sync/use-resource';
-import type { FakeAnswers } from '../../testing/fake-api';
+import type { FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import LandingPagesScreen from './landing-pages-screen';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../../api/contract/days';
 import { today } from '../../figures/days';
-import { badGateway, refuse, silence } from '../../testing/fake-api';
+import { badGateway, refuse, silence } from '../../testing/fake-answers';
 import { buildPage, dialog, fakeImageAddresses, fill, noFigures, open, ownStand, sent, startCreate } from './landing-pages-fixture';
 
 beforeEach(fakeImageAddresses);

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setOnline } from '../../testing/browser-fakes';
-import { badGateway, buildUser, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { badGateway, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
+import { buildUser } from '../../testing/records';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
 import LoginScreen from './login-screen';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PublicStand } from '../../../api/contract/stand';
 import { buildStand } from '../../../db/device/testing/build';
-import { refuse, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import NotConfiguredScreen from './not-configured-screen';
 

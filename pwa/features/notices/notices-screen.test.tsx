@@ -4,7 +4,7 @@ import type { Notice, NoticeList } from '../../../api/contract/notices';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { setOnline } from '../../testing/browser-fakes';
-import { type FakeAnswers, refuse, silence } from '../../testing/fake-api';
+import { type FakeAnswers, refuse, silence } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { SignedInLayout } from '../shell/signed-in-layout';
 import NoticesScreen from './notices-screen';

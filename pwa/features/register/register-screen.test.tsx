@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildUser, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { buildUser } from '../../testing/records';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import RegisterScreen from './register-screen';
 

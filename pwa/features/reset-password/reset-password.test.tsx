@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import ResetPasswordScreen from './reset-password-screen';
 import ResetRequestScreen from './reset-request-screen';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CHOICES, type NoticeSettings } from '../../../api/contract/notices';
 import { LoginGuard } from '../../session/login-guard';
-import { type FakeAnswers, refuse, silence } from '../../testing/fake-api';
+import { type FakeAnswers, refuse, silence } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { NoticeChoices } from './notice-choices';
 

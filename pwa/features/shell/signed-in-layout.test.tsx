@@ -4,7 +4,7 @@ import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useDevice } from '../../sync/device-context';
 import { setOnline, setViewport } from '../../testing/browser-fakes';
-import { refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { SignedInLayout } from './signed-in-layout';
 

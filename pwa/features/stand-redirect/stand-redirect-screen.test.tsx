@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PublicStand } from '../../../api/contract/stand';
-import { type FakeAnswer, refuse, silence, unlikeContract } from '../../testing/fake-api';
+import { type FakeAnswer, refuse, silence, unlikeContract } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { StandRedirectScreen } from './stand-redirect-screen';
 

@@ -4,7 +4,7 @@ import { addDays } from '../../../api/contract/days';
 import { LANDING_DEFAULTS, type LandingPage, NO_SOCIAL_LINKS } from '../../../api/contract/landing-page';
 import { today } from '../../figures/days';
 import { DeviceProvider } from '../../sync/device-provider';
-import { type FakeAnswers, silence } from '../../testing/fake-api';
+import { type FakeAnswers, silence } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { PageSection } from './page-section';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Stand } from '../../../api/contract/stand';
 import { DeviceProvider } from '../../sync/device-provider';
-import { badGateway, refuse, silence, type FakeAnswers } from '../../testing/fake-api';
+import { badGateway, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { catchDownloads } from '../../testing/leaving';
 import { renderScreen } from '../../testing/render-screen';
 import { setViewport } from '../../testing/browser-fakes';

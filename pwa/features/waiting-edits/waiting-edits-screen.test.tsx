@@ -6,7 +6,7 @@ import { buildStand, STAND_ID } from '../../../db/device/testing/build';
 import { LoginGuard } from '../../session/login-guard';
 import { useDevice } from '../../sync/device-context';
 import { DeviceProvider } from '../../sync/device-provider';
-import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-api';
+import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { StatusChip } from '../shell/status-chip';
 import WaitingEditsScreen from './waiting-edits-screen';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { buildStand } from '../../../../db/device/testing/build';
-import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { renderScreen } from '../../../testing/render-screen';
 import { AddStandDialog } from './add-stand-dialog';
 import { BulkCreateDialog } from './bulk-create-dialog';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_IDS } from '../../../../api/contract/limits';
 import { DeleteUnclaimedBody, IdsBody, type UnclaimedStand } from '../../../../api/contract/stand';
 import { setViewport } from '../../../testing/browser-fakes';
-import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
+import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-answers';
 import { catchDownloads, catchLeaving } from '../../../testing/leaving';
 import { renderScreen } from '../../../testing/render-screen';
 import { StockSection } from './stock-section';

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildPage } from '../../../../db/device/testing/build';
 import { setViewport } from '../../../testing/browser-fakes';
-import { buildUser, refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
+import { buildUser } from '../../../testing/records';
+import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { renderScreen } from '../../../testing/render-screen';
 import { UsersSection } from './users-section';
 

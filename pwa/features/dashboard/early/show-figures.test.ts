@@ -5,7 +5,7 @@ import { deviceDatabaseName } from '../../../../db/device/storage/stored-names';
 import { buildStand } from '../../../../db/device/testing/build';
 import type { ResourceKey, Session } from '../../../../db/device/types';
 import { cleanups } from '../../../testing/cleanups';
-import { buildUser } from '../../../testing/fake-api';
+import { buildUser } from '../../../testing/records';
 import { storeSession } from '../../../testing/render-screen';
 import { MOST_PRODUCTS } from './early-figures';
 import { showFigures } from './show-figures';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setOnline } from '../../../testing/browser-fakes';
-import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { buildBusiness, buildReview, openReviews } from '../dashboard-fixture';
 
 const place = { placeId: 'place-1', name: 'Café Kanel', address: 'Kanelgade 12', rating: 4.3, userRatingsTotal: 186 };

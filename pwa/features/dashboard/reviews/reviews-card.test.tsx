@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setOnline } from '../../../testing/browser-fakes';
-import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { buildBusiness, buildReview, buildStand, notLinked, openReviews, stands } from '../dashboard-fixture';
 
 afterEach(() => {

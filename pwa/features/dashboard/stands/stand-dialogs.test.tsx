@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setViewport, setOnline } from '../../../testing/browser-fakes';
-import { type FakeAnswers, laterAnswer, refuse, silence, withHeaders } from '../../../testing/fake-api';
+import { type FakeAnswers, laterAnswer, refuse, silence, withHeaders } from '../../../testing/fake-answers';
 import { buildStand, fetchAgain, ids, openStands, stands } from '../dashboard-fixture';
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setOnline } from '../../../testing/browser-fakes';
 import type { UnclaimedStand } from '../../../../api/contract/stand';
-import { laterAnswer, refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-api';
+import { laterAnswer, refuse, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-answers';
 import { buildStand, openStands, stands } from '../dashboard-fixture';
 
 const stock = Array.from({ length: 60 }, (_, index): UnclaimedStand => ({

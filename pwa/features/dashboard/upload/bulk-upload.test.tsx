@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setOnline } from '../../../testing/browser-fakes';
-import { refuse, silence, type FakeAnswers } from '../../../testing/fake-api';
+import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { EXAMPLE_CSV } from './csv-example';
 import { openStands } from '../dashboard-fixture';
 

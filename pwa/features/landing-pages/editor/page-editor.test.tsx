@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setViewport } from '../../../testing/browser-fakes';
-import { refuse, silence, withHeaders } from '../../../testing/fake-api';
+import { refuse, silence, withHeaders } from '../../../testing/fake-answers';
 import {
   buildPage,
   button,
