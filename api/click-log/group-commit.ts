@@ -4,7 +4,8 @@ import type { Logger } from '../ports/logger';
 import type { Tally } from '../ports/tally';
 import type { ClickSpool } from './click-spool';
 import type { ClickWriterThread, WriterAnswer, WriterJob } from './click-writer';
-import { type ClickLogLimits, CROWD_TAPS, FOLD_STEP, FOLD_STRIDE, FULL_ROUND, MANY_TAPS } from './click-log-limits';
+import type { ClickLogLimits } from './click-log-limits';
+import { CountingPace } from './counting-pace';
 import { RestTimer } from './rest-timer';
 import type { SharedCounting } from './shared-counting';
 import { SpoolFeed } from './spool-feed';
@@ -45,13 +46,11 @@ export class GroupCommit implements ClickLog {
   #isRefused = false;
   readonly #writerRest: RestTimer;
   readonly #replayRest: RestTimer;
-  readonly #foldRest: RestTimer;
+  readonly #pace: CountingPace;
   #pumpScheduled = false;
   #replayNext = true;
   /** Taps in the journal: on disk, in no figure yet. */
   #unfolded = 0;
-  /** Taps since the last pause in counting began. */
-  #tapsSincePause = 0;
   /** Committed and never near the spool: their proofs go with the next commit. */
   #forgottenIds: string[] = [];
   /** Readers, and `stop`: while there are any, nothing is put off. */
@@ -63,7 +62,7 @@ export class GroupCommit implements ClickLog {
     const restFor = (durationMs: number): RestTimer => new RestTimer(durationMs, () => this.#pump());
     this.#writerRest = restFor(parts.limits.retryMs);
     this.#replayRest = restFor(parts.limits.calmMs);
-    this.#foldRest = restFor(parts.limits.foldEveryMs);
+    this.#pace = new CountingPace({ limits: parts.limits, isShared: parts.shared !== null, onRested: () => this.#pump() });
     let batches = 0;
     this.#queue = new TapQueue(
       () => new TapBatch(`${parts.writer.batchPrefix}${++batches}`, parts.limits.lateMs, (batch) => this.#late(batch)),
@@ -118,7 +117,7 @@ export class GroupCommit implements ClickLog {
     const isStored = (): boolean => !spool.isBusy && this.#queue.pending().length === 0 && (this.#isCounted || !this.#direct);
     await this.#waitUntil(isStored, limits.stopMs);
     this.#stopped = true;
-    for (const part of [this.#writerRest, this.#replayRest, this.#foldRest, this.#spoolFeed]) part.stop();
+    for (const part of [this.#writerRest, this.#replayRest, this.#pace, this.#spoolFeed]) part.stop();
     await shared?.stop();
     await writer.stop();
     if (!spool.isBusy) await spool.seal();
@@ -149,19 +148,18 @@ export class GroupCommit implements ClickLog {
     const isLive = this.#queue.hasLive();
     const isAwaited = !this.#waiting.isEmpty;
     const mayReplay = (!this.#replayRest.isResting || isAwaited) && spool.hasReplay(isAwaited);
-    if (this.#unfolded >= FULL_ROUND) this.#foldRest.stop();
-    const mayFold = !this.#foldRest.isResting || isAwaited;
+    const fold = this.#pace.step({ unfolded: this.#unfolded, isAwaited, beside: isLive });
     // While direct, spool files and live batches take turns, so that neither starves.
     if (mayReplay && (!isLive || !this.#direct || this.#replayNext)) void this.#replay();
-    else if (isLive && (this.#direct || spool.isEmpty)) void this.#commit(mayFold ? (isAwaited ? FOLD_STRIDE : FOLD_STEP) : 0);
-    else if (mayFold && this.#unfolded > 0) void this.#fold();
+    else if (isLive && (this.#direct || spool.isEmpty)) void this.#commit(fold);
+    else if (fold > 0 && this.#unfolded > 0) void this.#fold(fold);
   }
 
   async #commit(fold: number): Promise<void> {
     const batch = this.#queue.takeForWriter();
     if (!batch) return;
     this.#replayNext = true;
-    this.#tapsSincePause += batch.standIds.length;
+    this.#pace.took(batch.standIds.length);
     const forgottenIds = this.#forgottenIds;
     this.#forgottenIds = [];
     const { now, tally } = this.#parts;
@@ -178,10 +176,8 @@ export class GroupCommit implements ClickLog {
     this.#waiting.check();
   }
 
-  #fold(): Promise<void> {
-    return this.#work({ kind: 'commit', batch: null, forgottenIds: [], fold: FOLD_STRIDE, now: this.#parts.now() }).then(() =>
-      this.#pump(),
-    );
+  #fold(fold: number): Promise<void> {
+    return this.#work({ kind: 'commit', batch: null, forgottenIds: [], fold, now: this.#parts.now() }).then(() => this.#pump());
   }
 
   async #replay(): Promise<void> {
@@ -212,21 +208,12 @@ export class GroupCommit implements ClickLog {
       this.#unfolded = answer.unfolded;
       this.#report.rowsSetAside(answer.rowsSetAside);
       this.#parts.onCounted(answer.owners);
-      if (job.kind === 'commit' && job.fold > 0 && !answer.isFolding && answer.unfolded < MANY_TAPS) this.#pauseCounting();
+      if (job.kind === 'commit' && job.fold > 0) this.#pace.counted(answer);
     } else {
       this.#turnToSpool(answer.problem);
       this.#writerRest.rest();
     }
     return answer;
-  }
-
-  #pauseCounting(): void {
-    if (this.#foldRest.isResting) return;
-    const { shared, limits } = this.#parts;
-    // What has lain in a shared journal for a second is counted by another process.
-    const isCrowd = shared === null && this.#tapsSincePause >= CROWD_TAPS;
-    this.#tapsSincePause = 0;
-    this.#foldRest.rest(isCrowd ? Math.max(limits.foldEveryMs, limits.foldCrowdEveryMs) : limits.foldEveryMs);
   }
 
   #late(batch: TapBatch): void {
