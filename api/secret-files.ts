@@ -68,6 +68,6 @@ export function keptSecret(dataDir: string): string {
   const kept = readFileSync(file, 'utf8').trim();
   if (Buffer.byteLength(kept) >= MIN_SECRET_BYTES) return kept;
   throw new ConfigError(
-    `${file} holds no secret of at least ${MIN_SECRET_BYTES} bytes: restore it from a backup, or remove it, which signs everybody out.`,
+    `${file} holds no secret of at least ${MIN_SECRET_BYTES} bytes: restore it from a backup, or remove it: Google connections and links in mails that were sent are void then.`,
   );
 }
