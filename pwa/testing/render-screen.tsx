@@ -1,4 +1,4 @@
-import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
+import { createDOMRenderer, RendererProvider, useFocusFinders } from '@fluentui/react-components';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
@@ -36,6 +36,15 @@ export function storeSession(user: User, token = 'token-1'): void {
   localStorage.setItem('userData', JSON.stringify(user));
 }
 
+/**
+ * Uses what Fluent manages the focus with, as the app's frame does all the time: when the last part of a page that does so goes
+ * with a dialog, nobody is left to take back that the rest of the page was hidden.
+ */
+function FocusUser() {
+  useFocusFinders();
+  return null;
+}
+
 /** Renders routes with everything the app puts around them, a fake server behind, and a person in front. */
 export function renderScreen({ at, routes, user: given, answers = {}, stored = new IDBFactory() }: Options) {
   const signedIn = given ? buildUser(given) : null;
@@ -62,6 +71,7 @@ export function renderScreen({ at, routes, user: given, answers = {}, stored = n
           <ToastProvider>
             <SessionProvider services={services}>
               <RouterView router={router} crash={<CrashScreen />} />
+              <FocusUser />
             </SessionProvider>
           </ToastProvider>
         </QueryClientProvider>
