@@ -7,6 +7,7 @@ import type { StoredAnswers } from './http/answers/stored-answers';
 import type { ByteBudget } from './http/body/byte-budget';
 import type { OwnerReads } from './http/work/owner-reads';
 import type { ClickLog } from './ports/click-log';
+import type { FormerStands } from './ports/former-stands';
 import type { GoogleClient, GoogleConnections } from './ports/google';
 import type { LiveFigures } from './ports/live-figures';
 import type { Logger } from './ports/logger';
@@ -32,6 +33,7 @@ export interface Deps {
   /** What this portal signs its push messages with. */
   pushKeys: PushKeys;
   clicks: ClickLog;
+  formerStands: FormerStands;
   tally: Tally;
   live: LiveFigures;
   pageCounts: PageCounts;

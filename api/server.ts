@@ -34,6 +34,7 @@ import { migrateAlone, openMigrated } from './open-migrated';
 import type { AppShell } from './pages/app-shell';
 import { startClickLog } from './click-log/click-log';
 import type { ClickLogLimits } from './click-log/click-log-limits';
+import { startFormerStands } from './stands/former-stands';
 import { createIsOwnTap } from './scan/own-tap';
 import { createScanHandler } from './scan/scan-handler';
 import { OpenDashboards } from './statistics/live/open-dashboards';
@@ -119,6 +120,7 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
       onCounted: (ownerIds) => fleet.tellCounted(ownerIds),
       limits: input.clickLimits,
     }),
+    formerStands: startFormerStands({ database, log }),
     tally,
     live,
     pageCounts: createPageCounts({ database, now, log }),
@@ -198,9 +200,10 @@ async function startInside(input: ServerInput, taken: Taken): Promise<RunningSer
       const upkeepEnded = upkeep.stop();
       const silenceEnded = silence.stop();
       const tellingEnded = telling.stop();
+      const formerEnded = deps.formerStands.stop();
       deps.live.stop();
       await door.close();
-      await Promise.all([upkeepEnded, silenceEnded, tellingEnded]);
+      await Promise.all([upkeepEnded, silenceEnded, tellingEnded, formerEnded]);
       gauges.stop();
       await deps.clicks.stop();
       await deps.pageCounts.stop();

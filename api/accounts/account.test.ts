@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { ROW_ID } from '../contract/patterns';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
@@ -193,23 +193,26 @@ describe('DELETE /api/user/account (rules 44, 99)', () => {
     expect(await response.json()).toEqual({ message: 'Din konto er slettet' });
     expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/);
     const { reader } = server.deps.database;
-    for (const [id, standerId] of [
-      [standId, 'SLET1'],
-      [softDeleted, 'SLET2'],
-    ] as const) {
-      const stand = await reader.selectFrom('stands').selectAll().where('stander_id', '=', standerId).executeTakeFirstOrThrow();
-      expect(stand.id).toMatch(ROW_ID);
-      expect(stand.id).not.toBe(id);
-      expect(stand).toMatchObject({
+    const former = reader.selectFrom('stands').select('id').where('id', 'in', [standId, softDeleted]);
+    await vi.waitFor(async () => expect(await former.execute()).toEqual([]), { timeout: 20_000 });
+    const stands = await reader.selectFrom('stands').selectAll().where('stander_id', 'in', ['SLET1', 'SLET2']).execute();
+    expect(stands, 'the deleted one is gone for good').toMatchObject([
+      {
+        stander_id: 'SLET1',
         owner_id: null,
         status: 'unclaimed',
         nickname: null,
         redirect_url: null,
         landing_page_id: null,
         claimed_at: null,
+        deleted_at: null,
         product_type: 'sticker',
-      });
-      expect(stand.version).toBeGreaterThan(rev);
+      },
+    ]);
+    expect(stands[0]?.id).toMatch(ROW_ID);
+    expect(stands[0]?.version).toBeGreaterThan(rev);
+    for (const id of [standId, softDeleted]) {
+      expect(stands[0]?.id).not.toBe(id);
       for (const table of ['clicks', 'stand_daily', 'stand_totals'] as const) {
         const rows = await reader.selectFrom(table).select('stand_id').where('stand_id', '=', id).execute();
         expect({ table, rows }).toEqual({ table, rows: [] });

@@ -32,11 +32,12 @@ export async function deleteAccount(call: DeleteCall): Promise<{ message: string
   const withdrawConsent = await deps.database.db.transaction().execute(async (trx) => {
     const { email, username } = await getUser(trx, user.id);
     const withdraw = await deps.google.disconnect(trx, user.id);
-    if ((await deleteUserData(trx, user.id)) === 'last_admin') throw new ApiError('last_admin', LAST_ADMIN);
+    if ((await deleteUserData(trx, user.id, deps.now())) === 'last_admin') throw new ApiError('last_admin', LAST_ADMIN);
     await deps.mail.enqueue(trx, { to: email, ...accountDeletedMail(username) }, 'notice');
     return withdraw;
   });
   withdrawConsent();
+  deps.formerStands.remove();
   deps.mail.kick();
   clearSessionCookie(ctx, deps.config);
   deps.log.info({ event: 'account_deleted', user: user.id }, 'account deleted by its owner');

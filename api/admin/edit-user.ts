@@ -92,13 +92,16 @@ export async function setBlocked(trx: Trx, adminId: string, id: string, isBlocke
 
 /**
  * Remove a user with all that is theirs (rule 44). Admins are refused: demote first (rule 92). Throws 404, 409.
- * Call the answer after commit: it withdraws the user's consent at Google.
+ * Call the answer after commit: it withdraws the user's consent at Google, and what the products were is removed.
  */
 export async function removeUser(trx: Trx, deps: Deps, adminId: string, id: string): Promise<() => void> {
   const target = await getUserOr404(trx, id);
   if (id === adminId) throw new ApiError('self', 'Du kan ikke slette din egen bruger her');
   if (target.is_admin === 1) throw new ApiError('conflict', 'Administratorer kan ikke slettes. Fjern administratorrollen først.');
   const withdrawConsent = await deps.google.disconnect(trx, id);
-  await deleteUserData(trx, id);
-  return withdrawConsent;
+  await deleteUserData(trx, id, deps.now());
+  return () => {
+    withdrawConsent();
+    deps.formerStands.remove();
+  };
 }

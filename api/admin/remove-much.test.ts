@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteStock } from '../../db/server/admin-stand-queries';
 import { deleteUserData } from '../../db/server/user-deletion';
 import { figureOf } from '../testing/ask-database';
@@ -13,6 +13,12 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
+
+/** What the products were has been removed, which happens behind the deletion. */
+async function removed(): Promise<void> {
+  server.deps.formerStands.remove();
+  await vi.waitFor(async () => expect(await count('stands WHERE deleted_at IS NOT NULL')).toBe(0), { timeout: 20_000 });
+}
 
 const count = (what: string): Promise<number> => figureOf(server.deps.database, `SELECT count(*) FROM ${what}`);
 
@@ -36,8 +42,10 @@ test('an account with many taps, most of them of one millisecond', async () => {
       INSERT INTO clicks (stand_id, clicked_at) SELECT ${id}, 1790000000000 + CASE WHEN value < 4500 THEN 0 ELSE value END FROM n`.execute(
       db,
     );
-  await db.transaction().execute((trx) => deleteUserData(trx, owner._id));
+  await db.transaction().execute((trx) => deleteUserData(trx, owner._id, server.clock.now()));
+  await removed();
   expect([await count('clicks'), await count(`clicks WHERE stand_id = '${stands[1]?.id}'`)]).toEqual([5000, 5000]);
-  await db.transaction().execute((trx) => deleteUserData(trx, other._id));
+  await db.transaction().execute((trx) => deleteUserData(trx, other._id, server.clock.now()));
+  await removed();
   expect(await count('clicks')).toBe(0);
 });

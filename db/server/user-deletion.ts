@@ -1,20 +1,26 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { wordsOf } from './engine';
-import { inTurns, untilEnd, untilNone } from './in-turns';
+import { inTurns, untilNone } from './in-turns';
 import { deleteMailsTo } from './mail-queries';
 import { listLandingPageIdsOf } from './landing-page-queries';
 import { deletePageCounts } from './page-figure-queries';
 import { bumpRev } from './rev-queries';
 import type { Database } from './schema';
+import type { StandRow } from './stand-queries';
 import { countAdmins } from './user-queries';
 
 type Trx = Transaction<Database>;
 
+/** Of twelve columns: a few milliseconds. */
+const STANDS_AT_A_TIME = 200;
+const ROWS_AT_A_TIME = 500;
+
 /**
  * Products go back to the shelf as if new: no owner, name, target or history (rule 44), and with another row id. Taps that
- * are still on their way to the figures carry the old one, so they can never be the next owner's. One revision covers them all.
+ * are still on their way to the figures carry the old one, so they can never be the next owner's. The old row stays, as
+ * nobody's and deleted, until its history has been removed (former-stand-queries). One revision covers them all.
  */
-async function releaseStands(trx: Trx, userId: string): Promise<void> {
+async function releaseStands(trx: Trx, userId: string, now: number): Promise<void> {
   const version = await bumpRev(trx, userId);
   const pages = trx.selectFrom('landing_pages').select('id').where('owner_id', '=', userId);
   const shown = trx.selectFrom('stands').select('id').where('landing_page_id', 'in', pages).limit(ROWS_AT_A_TIME);
@@ -22,52 +28,56 @@ async function releaseStands(trx: Trx, userId: string): Promise<void> {
     const unlinked = trx.updateTable('stands').set({ landing_page_id: null, version }).where('id', 'in', shown);
     return Number((await unlinked.executeTakeFirstOrThrow()).numUpdatedRows);
   });
-  const stands = await trx.selectFrom('stands').select('id').where('owner_id', '=', userId).execute();
-  await inTurns(stands, STANDS_AT_A_TIME, (some) => releaseSome(trx, idsOf(some), version));
+  const stands = await trx
+    .selectFrom('stands')
+    .select(['id', 'stander_id', 'product_type', 'created_at', 'deleted_at'])
+    .where('owner_id', '=', userId)
+    .execute();
+  await inTurns(stands, STANDS_AT_A_TIME, async (some) => {
+    await letGo(trx, some, { now, version });
+    await reshelve(trx, some, version);
+  });
 }
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+type OwnedRow = Pick<StandRow, 'id' | 'stander_id' | 'product_type' | 'created_at' | 'deleted_at'>;
 
-/** A year of their days is some 4,000 rows, 10 ms. */
-const STANDS_AT_A_TIME = 10;
-const TAPS_AT_A_TIME = 2000;
-const ROWS_AT_A_TIME = 500;
-
-/** A tap's time is after that. */
-const BEFORE_ALL = -1;
-
-const deleteTaps = (trx: Trx, standId: string): Promise<void> =>
-  untilEnd<number>(async (after = BEFORE_ALL) => {
-    const last = await trx
-      .selectFrom('clicks')
-      .select('clicked_at')
-      .where('stand_id', '=', standId)
-      .where('clicked_at', '>', after)
-      .orderBy('clicked_at')
-      .offset(TAPS_AT_A_TIME - 1)
-      .limit(1)
-      .executeTakeFirst();
-    const rest = trx.deleteFrom('clicks').where('stand_id', '=', standId).where('clicked_at', '>', after);
-    await (last ? rest.where('clicked_at', '<=', last.clicked_at) : rest).execute();
-    return last?.clicked_at;
-  });
-
-async function releaseSome(trx: Trx, standIds: string[], version: number): Promise<void> {
-  for (const standId of standIds) await deleteTaps(trx, standId);
-  await trx.deleteFrom('stand_daily').where('stand_id', 'in', standIds).execute();
-  await trx.deleteFrom('stand_totals').where('stand_id', 'in', standIds).execute();
+async function letGo(trx: Trx, stands: readonly OwnedRow[], { now, version }: { now: number; version: number }): Promise<void> {
   await trx
     .updateTable('stands')
     .set({
-      id: wordsOf(trx).freshRowId(),
       owner_id: null,
       status: 'unclaimed',
       nickname: null,
       redirect_url: null,
       claimed_at: null,
+      deleted_at: sql<number>`coalesce(deleted_at, ${now})`,
       version,
     })
-    .where('id', 'in', standIds)
+    .where(
+      'id',
+      'in',
+      stands.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Those that their owner had deleted stay deleted. */
+async function reshelve(trx: Trx, stands: readonly OwnedRow[], version: number): Promise<void> {
+  const shelved = stands.filter(({ deleted_at: deletedAt }) => deletedAt === null);
+  if (shelved.length === 0) return;
+  const id = wordsOf(trx).freshRowId();
+  await trx
+    .insertInto('stands')
+    .values(
+      shelved.map(({ stander_id, product_type, created_at }) => ({
+        id,
+        stander_id,
+        product_type,
+        created_at,
+        status: 'unclaimed',
+        version,
+      })),
+    )
     .execute();
 }
 
@@ -83,14 +93,15 @@ async function deleteNotices(trx: Trx, userId: string): Promise<void> {
 
 /**
  * Remove a user and everything that is theirs, inside the caller's transaction (rules 44, 99). Sessions, Google
- * connection, business link, reset link and landing pages go with the row; the anonymous daily totals stay. Image files
- * that nothing names any more are swept by the upload store. The last admin is refused, and nothing has happened then.
+ * connection, business link, reset link and landing pages go with the row; the anonymous daily totals stay. The products'
+ * history, which nobody can reach any more, is removed afterwards (`FormerStands`), image files that nothing names any
+ * more by the upload store. `now` in ms UTC. The last admin is refused, and nothing has happened then.
  */
-export async function deleteUserData(trx: Trx, userId: string): Promise<'deleted' | 'not_found' | 'last_admin'> {
+export async function deleteUserData(trx: Trx, userId: string, now: number): Promise<'deleted' | 'not_found' | 'last_admin'> {
   const user = await trx.selectFrom('users').select(['is_admin', 'email']).where('id', '=', userId).executeTakeFirst();
   if (!user) return 'not_found';
   if (user.is_admin === 1 && (await countAdmins(trx)) === 1) return 'last_admin';
-  await releaseStands(trx, userId);
+  await releaseStands(trx, userId, now);
   await deletePages(trx, userId);
   await deleteNotices(trx, userId);
   await trx.deleteFrom('idempotency').where('user_id', '=', userId).execute();

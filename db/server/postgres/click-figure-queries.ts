@@ -19,7 +19,7 @@ interface OwnedStand {
 async function listOwned(trx: Db, standIds: readonly string[]): Promise<Map<string, OwnedStand>> {
   const { rows } = await sql<OwnedStand>`
     SELECT id, coalesce(claimed_at, 0) AS claimed_at, owner_id FROM stands
-    WHERE id = ANY(${standIds}) AND (status = 'claimed' OR deleted_at IS NOT NULL)`.execute(trx);
+    WHERE id = ANY(${standIds}) AND owner_id IS NOT NULL`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -13,6 +13,7 @@ import type { Database } from '../schema';
 import { listCountedDays, listQuietStands } from '../silence-queries';
 import * as stands from '../stand-queries';
 import { listNewestTapsOf } from '../newest-tap-queries';
+import { deleteSomeOfFormerStand } from '../former-stand-queries';
 import { deleteTapsBefore } from '../old-tap-queries';
 import * as statistics from '../stand-statistics-queries';
 import { listTapsFrom } from '../tap-export-queries';
@@ -104,6 +105,7 @@ describe('queries of every day go through an index', () => {
     ['products of a slice that are quiet', (db) => listQuietStands(db, { after: STAND, upTo: `${STAND}9` }, 9), /stands_pkey/],
     ['eight weeks of some products', (db) => listCountedDays(db, [{ id: STAND, from: FLOOR, until: '2026-11-04' }]), /stand_daily_pkey/],
     ['old taps', (db) => deleteTapsBefore(db, { after: STAND, upTo: `${STAND}9` }, 9000, 10), /clicks_of_stand/],
+    ['a former product', (db) => deleteSomeOfFormerStand(db, 10), /former_stands/],
     ['a page of users', (db) => listUsersPage(db, {}, { limit: 50, after: { at: 50, id: 'f' } }), /Index Scan Backward using users_by_age/],
     [
       'a page of claimed products',

@@ -384,6 +384,8 @@ CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX former_stands ON public.stands USING btree (id) WHERE ((status = 'unclaimed'::text) AND (deleted_at IS NOT NULL));
+
 CREATE INDEX stands_by_claim ON public.stands USING btree (status, claimed_at, id) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX stands_by_stander_id ON public.stands USING btree (stander_id) WHERE (deleted_at IS NULL);
@@ -392,6 +394,6 @@ CREATE INDEX stands_by_status ON public.stands USING btree (status, stander_id) 
 
 CREATE INDEX stands_of_landing_page ON public.stands USING btree (landing_page_id) WHERE (landing_page_id IS NOT NULL);
 
-CREATE INDEX stands_of_owner ON public.stands USING btree (owner_id, claimed_at) WHERE (deleted_at IS NULL);
+CREATE INDEX stands_of_owner ON public.stands USING btree (owner_id, claimed_at) WHERE (owner_id IS NOT NULL);
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id);

@@ -14,7 +14,7 @@ const prepareStatements = (sqlite: Sqlite) => ({
   // A product deleted (or given back to the stock) since the tap has no row here: the SELECT finds nothing to count.
   owned: sqlite.prepare<[string], { claimedAt: number; ownerId: string | null }>(`
     SELECT coalesce(claimed_at, 0) AS claimedAt, owner_id AS ownerId FROM stands
-    WHERE id = ? AND (status = 'claimed' OR deleted_at IS NOT NULL)`),
+    WHERE id = ? AND owner_id IS NOT NULL`),
   // A tap ends a silence that began before it.
   // By place, here and below: named parameters cost a tap as much as a third of the statement.
   total: sqlite.prepare<[standId: string, clicks: number, last: number, seq: number, heard: number, latest: number, latest: number]>(`

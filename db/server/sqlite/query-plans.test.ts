@@ -15,6 +15,8 @@ import { largeOwnerId, seedLarge } from '../testing/large-shop';
 import * as stands from '../stand-queries';
 import { listCountedDays, listQuietStands } from '../silence-queries';
 import { listNewestTapsOf } from '../newest-tap-queries';
+import { deleteSomeOfFormerStand } from '../former-stand-queries';
+import { deleteUserData } from '../user-deletion';
 import { deleteTapsBefore } from '../old-tap-queries';
 import * as statistics from '../stand-statistics-queries';
 import * as system from '../system-statistics-queries';
@@ -107,6 +109,20 @@ describe('queries of every day go through an index', () => {
     const plan = database.readerSqlite.prepare<[string], { detail: string }>(`EXPLAIN QUERY PLAN ${SCAN_LOOKUP}`).all('STOR7');
     expect(plan[0]?.detail).toMatch(/SEARCH stands USING INDEX stands_by_stander_id/);
     expect(plan.filter(({ detail }) => BIG.test(detail))).toEqual([]);
+  });
+
+  test('former products and what they hold are found by keys, and so are the products of an account that goes', async () => {
+    const takenBack = new Error('for the other tests');
+    const plan = await planOf(async (db) => {
+      const work = db.transaction().execute(async (trx) => {
+        await deleteUserData(trx, OWNER, NOW);
+        for (let step = 0; step < 5; step++) await deleteSomeOfFormerStand(trx, 10);
+        throw takenBack;
+      });
+      await expect(work).rejects.toBe(takenBack);
+    });
+    expect(plan.filter((step) => BIG.test(step))).toEqual([]);
+    expect(plan.join('\n')).toContain('SEARCH stands USING COVERING INDEX stands_by_claim (status=? AND deleted_at>?)');
   });
 
   test('old taps are found product by product, not by reading all there are', async () => {

@@ -14,6 +14,7 @@ import { insertStand, insertUser } from '../seed/factories';
 import { markStandDeleted } from '../stand-queries';
 import { listDailyRowsOf, listHoursOf, listTotalsOf } from '../stand-statistics-queries';
 import { listTapsFrom } from '../tap-export-queries';
+import { deleteSomeOfFormerStand } from '../former-stand-queries';
 import { deleteUserData } from '../user-deletion';
 
 /**
@@ -68,6 +69,7 @@ const move = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fold' as const), taps: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('replay' as const), batch: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.constant({ do: 'die' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), taps: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('leave' as const, 'delete' as const), stand: fc.nat(STANDS - 1) }) },
 );
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never;
@@ -96,6 +98,7 @@ class Shop {
         .set({ owner_id: ownerId, status: 'claimed', claimed_at: 0 })
         .where('stander_id', '=', stander_id)
         .where('status', '=', 'unclaimed')
+        .where('deleted_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
       const id = shelved?.id ?? (await insertStand(trx, { stander_id, owner_id: ownerId, claimed_at: 0 })).id;
@@ -107,6 +110,7 @@ class Shop {
     if (step.do === 'tap') this.#tap(step.taps, step.fold);
     else if (step.do === 'fold') this.#writer.commit([], { fold: step.taps, now: NOW });
     else if (step.do === 'replay') this.#replay(step.batch);
+    else if (step.do === 'remove') await this.database.db.transaction().execute((trx) => deleteSomeOfFormerStand(trx, step.taps));
     else if (step.do === 'die') this.#writer = prepareClickWriter(this.database.writerSqlite);
     else await this.#change(step.do, step.stand);
   }
@@ -133,7 +137,7 @@ class Shop {
   async #change(how: 'leave' | 'delete', stand: number): Promise<void> {
     const { id, ownerId } = this.stands[stand] ?? { id: '', ownerId: '' };
     await this.database.db.transaction().execute(async (trx) => {
-      if (how === 'leave') await deleteUserData(trx, ownerId);
+      if (how === 'leave') await deleteUserData(trx, ownerId, NOW);
       else await markStandDeleted(trx, id, { deleted_at: 1, version: await bumpRev(trx, ownerId) });
     });
     this.stands[stand] = await this.#claim(`S${stand}`);

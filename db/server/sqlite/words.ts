@@ -8,6 +8,7 @@ import * as pageFigures from './migrations/006-page-figures';
 import * as silence from './migrations/007-silence';
 import * as notices from './migrations/008-notices';
 import * as reached from './migrations/009-reached';
+import * as formerStands from './migrations/011-former-stands';
 import { jsonArrayOf, jsonObjectOf, jsonRowsOf, toldRows } from './sqlite-json';
 import { freshRowId, newEpoch } from './sqlite-random';
 
@@ -23,6 +24,7 @@ export const SQLITE_WORDS: EngineWords = {
     '007-silence': silence,
     '008-notices': notices,
     '009-reached': reached,
+    '011-former-stands': formerStands,
   },
   whyUnfit: () => Promise.resolve(null),
   jsonObjectOf,

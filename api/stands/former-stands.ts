@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deleteSomeOfFormerStand } from '../../db/server/former-stand-queries';
+import { HOUR_MS } from '../contract/durations';
+import type { Deps } from '../deps';
+import { createRounds } from '../http/work/rounds';
+import type { FormerStands } from '../ports/former-stands';
+
+/** In one transaction: some milliseconds, after which a scan gets its turn, and whoever waits to write. */
+const TAPS_AT_A_TIME = 500;
+/**
+ * Work, and rest after it. While somebody writes on and on, SQLite's log is never written back whole and only grows; in a rest the
+ * thread that looks after it comes to its end.
+ */
+const WORK_MS = 250;
+const REST_MS = 2000;
+/** A process that died may have left something; the next start finds it too. */
+const LOOK_AGAIN_MS = 6 * HOUR_MS;
+/** Longest a stop waits for the transaction under way. */
+const STOP_MS = 2000;
+
+/**
+ * Removes former products and their history in many short transactions, so that the deletion of an account with a million taps
+ * holds nobody up: not the scans while its one large transaction is committed, and not who wants to write meanwhile. What is
+ * to be removed stands in the database, so nothing is forgotten when the process ends on the way.
+ */
+export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'log'>): FormerStands {
+  const removeSome = (): Promise<boolean> => database.db.transaction().execute((trx) => deleteSomeOfFormerStand(trx, TAPS_AT_A_TIME));
+  const rounds = createRounds(
+    async () => {
+      const restAt = performance.now() + WORK_MS;
+      while (await removeSome()) {
+        if (performance.now() >= restAt || rounds.state.isStopped) return REST_MS;
+        await nextTurn();
+      }
+      return LOOK_AGAIN_MS;
+    },
+    (error) => log.error({ event: 'former_stands_failed', err: error }, 'the history of deleted accounts could not be removed'),
+  );
+  rounds.ask();
+  return { remove: rounds.ask, stop: () => rounds.stop(STOP_MS) };
+}
