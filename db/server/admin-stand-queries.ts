@@ -18,10 +18,19 @@ export interface ClaimedRow extends StandDetails {
   owner_username: string | null;
 }
 
-/** Claimed products whose printed id or owner's username contains `search`. */
-function isClaimed(search: string | undefined) {
+/** A stretch of the list of claimed products, which has the newest claim first: behind one of them, up to another. */
+interface ClaimSlice {
+  after?: ListPosition | undefined;
+  upTo?: ListPosition | undefined;
+}
+
+/** Claimed products of a stretch whose printed id or owner's username contains `search`. */
+function isClaimed(search: string | undefined, { after, upTo }: ClaimSlice = {}) {
   return (eb: ExpressionBuilder<Database, 'stands'>) => {
     const claimed = [eb('stands.status', '=', 'claimed'), eb('stands.deleted_at', 'is', null)];
+    const place = eb.refTuple('stands.claimed_at', 'stands.id');
+    if (after) claimed.push(eb(place, '<', eb.tuple(after.at, after.id)));
+    if (upTo) claimed.push(eb(place, '>=', eb.tuple(upTo.at, upTo.id)));
     if (!search) return eb.and(claimed);
     const [standerId, username] = [containsPattern(search.toUpperCase()), containsPattern(accountKey(search))];
     const found = sql<boolean>`(stands.stander_id like ${standerId} escape '\\' or stands.owner_id in
@@ -30,27 +39,67 @@ function isClaimed(search: string | undefined) {
   };
 }
 
+/** Read by one statement: some ten milliseconds. */
+const SEARCHED_AT_A_TIME = 10_000;
+
+/** Calls `work` for the stretches behind a position, until it answers that it has enough. */
+async function inClaimSlices(db: Db, from: ListPosition | undefined, work: (slice: ClaimSlice) => Promise<boolean>): Promise<void> {
+  await untilEnd<ListPosition>(async (after = from) => {
+    const upTo = await db
+      .selectFrom('stands')
+      .select([sql<number>`claimed_at`.as('at'), 'id'])
+      .where(isClaimed(undefined, { after }))
+      .orderBy('claimed_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(SEARCHED_AT_A_TIME - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return (await work({ after, upTo })) ? undefined : upTo;
+  });
+}
+
+async function listClaimedIn(db: Db, search: string | undefined, slice: ClaimSlice, limit: number): Promise<ClaimedRow[]> {
+  return selectStandDetails(db)
+    .leftJoin('users', 'users.id', 'stands.owner_id')
+    .select('users.username as owner_username')
+    .where((eb) => isClaimed(search, slice)(eb as never))
+    .orderBy('stands.claimed_at', 'desc')
+    .orderBy('stands.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Up to `limit` claimed products after a position, the newest claim first. Ids break ties, so no row is met twice or missed. */
 export async function listClaimedPage(
   db: Db,
   search: string | undefined,
-  page: { limit: number; after?: ListPosition | undefined },
+  { limit, after }: { limit: number; after?: ListPosition | undefined },
 ): Promise<ClaimedRow[]> {
-  let query = selectStandDetails(db)
-    .leftJoin('users', 'users.id', 'stands.owner_id')
-    .select('users.username as owner_username')
-    .where((eb) => isClaimed(search)(eb as never));
-  const { after } = page;
-  if (after) query = query.where((eb) => eb(eb.refTuple('stands.claimed_at', 'stands.id'), '<', eb.tuple(after.at, after.id)));
-  return query.orderBy('stands.claimed_at', 'desc').orderBy('stands.id', 'desc').limit(page.limit).execute();
+  if (!search) return listClaimedIn(db, undefined, { after }, limit);
+  const found: ClaimedRow[] = [];
+  await inClaimSlices(db, after, async (slice) => {
+    found.push(...(await listClaimedIn(db, search, slice, limit - found.length)));
+    return found.length === limit;
+  });
+  return found;
 }
 
-export async function countClaimed(db: Db, search: string | undefined): Promise<number> {
+async function countClaimedIn(db: Db, search: string | undefined, slice: ClaimSlice): Promise<number> {
   const { total } = await db
     .selectFrom('stands')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isClaimed(search))
+    .where(isClaimed(search, slice))
     .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function countClaimed(db: Db, search: string | undefined): Promise<number> {
+  if (!search) return countClaimedIn(db, undefined, {});
+  let total = 0;
+  await inClaimSlices(db, undefined, async (slice) => {
+    total += await countClaimedIn(db, search, slice);
+    return false;
+  });
   return total;
 }
 
