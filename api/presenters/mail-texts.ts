@@ -58,7 +58,7 @@ export const accountDeletedMail = (username: string): MailText => ({
   subject: 'Din konto er slettet',
   text: letter(
     hello(username),
-    'Din konto og alle data på den er slettet, som du bad om. Dine produkter kan aktiveres igen på en anden konto.',
+    'Din konto er slettet med alt på den, som du bad om. Tallene for dine produkter fjernes i løbet af kort tid, og produkterne kan aktiveres igen på en anden konto.',
     'Tak fordi du var med.',
   ),
 });

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deleteSomeOfFormerStand } from '../../db/server/former-stand-queries';
-import { HOUR_MS } from '../contract/durations';
+import { deleteSomeOfFormerStands } from '../../db/server/former-stand-queries';
 import type { Deps } from '../deps';
 import { createRounds } from '../http/work/rounds';
 import type { FormerStands } from '../ports/former-stands';
@@ -13,8 +12,8 @@ const TAPS_AT_A_TIME = 500;
  */
 const WORK_MS = 250;
 const REST_MS = 2000;
-/** A process that died may have left something; the next start finds it too. */
-const LOOK_AGAIN_MS = 6 * HOUR_MS;
+/** A process that died, or is gone for good, may have left something. */
+const LOOK_AGAIN_MS = 5 * 60_000;
 /** Longest a stop waits for the transaction under way. */
 const STOP_MS = 2000;
 
@@ -24,12 +23,19 @@ const STOP_MS = 2000;
  * to be removed stands in the database, so nothing is forgotten when the process ends on the way.
  */
 export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'log'>): FormerStands {
-  const removeSome = (): Promise<boolean> => database.db.transaction().execute((trx) => deleteSomeOfFormerStand(trx, TAPS_AT_A_TIME));
+  const removeSome = (): Promise<boolean> => database.db.transaction().execute((trx) => deleteSomeOfFormerStands(trx, TAPS_AT_A_TIME));
+  let restsUntil = 0;
   const rounds = createRounds(
     async () => {
-      const restAt = performance.now() + WORK_MS;
+      const start = performance.now();
+      // Asked for meanwhile: a rest is not cut short.
+      if (start < restsUntil) return restsUntil - start;
       while (await removeSome()) {
-        if (performance.now() >= restAt || rounds.state.isStopped) return REST_MS;
+        const now = performance.now();
+        if (now >= start + WORK_MS || rounds.state.isStopped) {
+          restsUntil = now + REST_MS;
+          return REST_MS;
+        }
         await nextTurn();
       }
       return LOOK_AGAIN_MS;

@@ -80,7 +80,7 @@ export interface StandsTable {
   status: 'unclaimed' | 'claimed';
   created_at: number;
   claimed_at: number | null;
-  /** Soft delete by the owner: gone for everybody, totals kept (rule 42). */
+  /** Soft delete by the owner: gone for everybody, totals kept (rule 42). Without an owner: a former product (rule 44). */
   deleted_at: number | null;
   /** sync_state.rev at the last write of this row. Clicks never touch it. */
   version: number;

@@ -34,7 +34,7 @@ export const privacyText = {
           'beskeder om dine produkter i 400 dage, hvordan du vil have dem, og – hvis du slår notifikationer til – din browsers adresse hos dens push-tjeneste, til du logger ud på enheden',
           'hvilken virksomhed hos Google du har tilknyttet, og en krypteret adgang til Google, hvis du har forbundet den',
         ],
-        'Oplysningerne bliver, så længe du har kontoen. Sletter du kontoen, fjernes de med det samme. Sikkerhedskopier overskrives løbende.',
+        'Oplysningerne bliver, så længe du har kontoen. Sletter du kontoen, fjernes de med det samme, og tallene for produkterne kort tid efter. Sikkerhedskopier overskrives løbende.',
       ],
     },
     {

@@ -15,7 +15,7 @@ interface OwnedStand {
   owner_id: string | null;
 }
 
-/** A product deleted (or given back to the stock) since the tap has no row here: there is nothing to count for it. */
+/** A product that has become nobody's since the tap has no row here, or one without an owner: there is nothing to count for it. */
 async function listOwned(trx: Db, standIds: readonly string[]): Promise<Map<string, OwnedStand>> {
   const { rows } = await sql<OwnedStand>`
     SELECT id, coalesce(claimed_at, 0) AS claimed_at, owner_id FROM stands

@@ -13,7 +13,7 @@ import type { Database } from '../schema';
 import { listCountedDays, listQuietStands } from '../silence-queries';
 import * as stands from '../stand-queries';
 import { listNewestTapsOf } from '../newest-tap-queries';
-import { deleteSomeOfFormerStand } from '../former-stand-queries';
+import { deleteSomeOfFormerStands } from '../former-stand-queries';
 import { deleteTapsBefore } from '../old-tap-queries';
 import * as statistics from '../stand-statistics-queries';
 import { listTapsFrom } from '../tap-export-queries';
@@ -34,13 +34,15 @@ const SHOP = [
    FROM generate_series(1, 2000) AS s`,
   `INSERT INTO stands (id, stander_id, product_type, status, created_at, version)
    SELECT 'c' || lpad(s::text, 23, '0'), 'STOCK' || s, 'kort', 'unclaimed', 0, s FROM generate_series(1, 2000) AS s`,
+  `INSERT INTO stands (id, stander_id, product_type, status, created_at, deleted_at, version)
+   SELECT 'e' || lpad(s::text, 23, '0'), 'FORMER' || s, 'kort', 'unclaimed', 0, 1, s FROM generate_series(1, 20) AS s`,
   `INSERT INTO account_rev (owner_id, rev) SELECT id, 1 FROM users`,
   `INSERT INTO landing_pages (id, owner_id, title, background_color, button_color, button_text_color, title_color, description_color,
      title_font, description_font, button_font, created_at, version)
    SELECT 'd' || lpad(o::text, 23, '0'), 'a' || lpad((1 + o % 100)::text, 23, '0'), '', '', '', '', '', '', '', '', '', 0, 0
    FROM generate_series(1, 2000) AS o`,
   `INSERT INTO stand_daily (stand_id, day, clicks, seq)
-   SELECT stands.id, '2026-10-' || lpad(d::text, 2, '0'), 1, d FROM stands, generate_series(1, 30) AS d WHERE status = 'claimed'`,
+   SELECT stands.id, '2026-10-' || lpad(d::text, 2, '0'), 1, d FROM stands, generate_series(1, 30) AS d WHERE status = 'claimed' OR deleted_at IS NOT NULL`,
   `INSERT INTO clicks (stand_id, clicked_at) SELECT stand_id, 1000 * row_number() OVER () FROM stand_daily`,
   `INSERT INTO stand_totals (stand_id, clicks, last_clicked_at, seq) SELECT stand_id, 30, 1, 30 FROM stand_daily WHERE day = '2026-10-01'`,
   `INSERT INTO idempotency (user_id, key, fingerprint, status, answer, created_at)
@@ -105,7 +107,7 @@ describe('queries of every day go through an index', () => {
     ['products of a slice that are quiet', (db) => listQuietStands(db, { after: STAND, upTo: `${STAND}9` }, 9), /stands_pkey/],
     ['eight weeks of some products', (db) => listCountedDays(db, [{ id: STAND, from: FLOOR, until: '2026-11-04' }]), /stand_daily_pkey/],
     ['old taps', (db) => deleteTapsBefore(db, { after: STAND, upTo: `${STAND}9` }, 9000, 10), /clicks_of_stand/],
-    ['a former product', (db) => deleteSomeOfFormerStand(db, 10), /former_stands/],
+    ['former products, and their taps', (db) => deleteSomeOfFormerStands(db, 10), /former_stands[^]*clicks_of_stand/],
     ['a page of users', (db) => listUsersPage(db, {}, { limit: 50, after: { at: 50, id: 'f' } }), /Index Scan Backward using users_by_age/],
     [
       'a page of claimed products',

@@ -394,6 +394,8 @@ CREATE INDEX stands_by_status ON public.stands USING btree (status, stander_id) 
 
 CREATE INDEX stands_of_landing_page ON public.stands USING btree (landing_page_id) WHERE (landing_page_id IS NOT NULL);
 
-CREATE INDEX stands_of_owner ON public.stands USING btree (owner_id, claimed_at) WHERE (owner_id IS NOT NULL);
+CREATE INDEX stands_of_leaver ON public.stands USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+CREATE INDEX stands_of_owner ON public.stands USING btree (owner_id, claimed_at) WHERE (deleted_at IS NULL);
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id);

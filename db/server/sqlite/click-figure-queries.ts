@@ -11,7 +11,7 @@ export type CountTaps = (stands: readonly StandTaps[], now?: number) => number;
 
 const prepareStatements = (sqlite: Sqlite) => ({
   nextSeq: sqlite.prepare<[], number>('UPDATE sync_state SET click_seq = click_seq + 1 WHERE id = 1 RETURNING click_seq').pluck(),
-  // A product deleted (or given back to the stock) since the tap has no row here: the SELECT finds nothing to count.
+  // A product that has become nobody's since the tap has no row here, or one without an owner: the SELECT finds nothing to count.
   owned: sqlite.prepare<[string], { claimedAt: number; ownerId: string | null }>(`
     SELECT coalesce(claimed_at, 0) AS claimedAt, owner_id AS ownerId FROM stands
     WHERE id = ? AND owner_id IS NOT NULL`),

@@ -15,7 +15,7 @@ import { largeOwnerId, seedLarge } from '../testing/large-shop';
 import * as stands from '../stand-queries';
 import { listCountedDays, listQuietStands } from '../silence-queries';
 import { listNewestTapsOf } from '../newest-tap-queries';
-import { deleteSomeOfFormerStand } from '../former-stand-queries';
+import { deleteSomeOfFormerStands } from '../former-stand-queries';
 import { deleteUserData } from '../user-deletion';
 import { deleteTapsBefore } from '../old-tap-queries';
 import * as statistics from '../stand-statistics-queries';
@@ -116,7 +116,7 @@ describe('queries of every day go through an index', () => {
     const plan = await planOf(async (db) => {
       const work = db.transaction().execute(async (trx) => {
         await deleteUserData(trx, OWNER, NOW);
-        for (let step = 0; step < 5; step++) await deleteSomeOfFormerStand(trx, 10);
+        for (let step = 0; step < 5; step++) await deleteSomeOfFormerStands(trx, 10);
         throw takenBack;
       });
       await expect(work).rejects.toBe(takenBack);

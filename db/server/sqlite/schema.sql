@@ -252,7 +252,7 @@ CREATE INDEX stands_by_status ON stands (status, stander_id) WHERE deleted_at IS
 
 CREATE INDEX stands_of_landing_page ON stands (landing_page_id) WHERE landing_page_id IS NOT NULL;
 
-CREATE INDEX stands_of_owner ON stands (owner_id, claimed_at) WHERE owner_id IS NOT NULL;
+CREATE INDEX stands_of_owner ON stands (owner_id, deleted_at, claimed_at) WHERE owner_id IS NOT NULL;
 
 CREATE TABLE sync_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),

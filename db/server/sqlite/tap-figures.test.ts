@@ -14,7 +14,7 @@ import { insertStand, insertUser } from '../seed/factories';
 import { markStandDeleted } from '../stand-queries';
 import { listDailyRowsOf, listHoursOf, listTotalsOf } from '../stand-statistics-queries';
 import { listTapsFrom } from '../tap-export-queries';
-import { deleteSomeOfFormerStand } from '../former-stand-queries';
+import { deleteSomeOfFormerStands } from '../former-stand-queries';
 import { deleteUserData } from '../user-deletion';
 
 /**
@@ -110,7 +110,7 @@ class Shop {
     if (step.do === 'tap') this.#tap(step.taps, step.fold);
     else if (step.do === 'fold') this.#writer.commit([], { fold: step.taps, now: NOW });
     else if (step.do === 'replay') this.#replay(step.batch);
-    else if (step.do === 'remove') await this.database.db.transaction().execute((trx) => deleteSomeOfFormerStand(trx, step.taps));
+    else if (step.do === 'remove') await this.database.db.transaction().execute((trx) => deleteSomeOfFormerStands(trx, step.taps));
     else if (step.do === 'die') this.#writer = prepareClickWriter(this.database.writerSqlite);
     else await this.#change(step.do, step.stand);
   }

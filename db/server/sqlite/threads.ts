@@ -13,8 +13,8 @@ const CACHE_KIB = 32 * 1024;
 const LOOK_MS = 1000;
 
 /**
- * Writes a log back that has grown long while nobody tapped: an account of thousands of products that is deleted takes a hundred
- * megabytes at one go, most of a second's work that no COMMIT of the event loop may do. Answers how to end it.
+ * Writes a log back that has grown long while nobody tapped: what accounts with thousands of products were takes hundreds of megabytes to
+ * remove, most of a second's work that no COMMIT of the event loop may do. Answers how to end it.
  */
 function lookAfterLog(sqlite: Sqlite, log: string): () => void {
   const look = (): void => {

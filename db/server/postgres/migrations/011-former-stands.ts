@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Products of accounts that are gone are found one after the other, and so are all products of an owner, the deleted ones too: before
- * a user's row goes, the database looks whether a product still names it, and without them in the index it read every product there
- * is. Frozen after release.
+ * Former products, and those that their owner has deleted: before a user's row goes, the database looks whether a product still names
+ * it, and without an index of these it read every product there is. Frozen after release.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`DROP INDEX stands_of_owner`.execute(db);
-  await sql`CREATE INDEX stands_of_owner ON stands (owner_id, claimed_at) WHERE owner_id IS NOT NULL`.execute(db);
+  await sql`CREATE INDEX stands_of_leaver ON stands (owner_id) WHERE owner_id IS NOT NULL`.execute(db);
   await sql`CREATE INDEX former_stands ON stands (id) WHERE status = 'unclaimed' AND deleted_at IS NOT NULL`.execute(db);
 }

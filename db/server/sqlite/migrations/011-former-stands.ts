@@ -6,5 +6,5 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`DROP INDEX stands_of_owner`.execute(db);
-  await sql`CREATE INDEX stands_of_owner ON stands (owner_id, claimed_at) WHERE owner_id IS NOT NULL`.execute(db);
+  await sql`CREATE INDEX stands_of_owner ON stands (owner_id, deleted_at, claimed_at) WHERE owner_id IS NOT NULL`.execute(db);
 }
