@@ -68,7 +68,7 @@ test('before it is removed nobody can reach it: the product is new, and can be c
 test('what a process that died has left is found by the next start', async () => {
   await deleteUnnoticed();
   expect(await history()).toBeGreaterThan(0);
-  const next = startFormerStands(server.deps);
+  const next = startFormerStands(server.deps, 0);
   await gone();
   await next.stop();
 });
@@ -86,7 +86,7 @@ test('a database that refuses is logged and harms nothing, and it is removed lat
     },
   }) as typeof database;
   await deleteUnnoticed();
-  const refused = startFormerStands({ ...server.deps, database: refusing });
+  const refused = startFormerStands({ ...server.deps, database: refusing }, 0);
   await vi.waitFor(() => expect(server.log.lines.some(({ event }) => event === 'former_stands_failed')).toBe(true));
   await refused.stop();
   server.deps.formerStands.remove();

@@ -12,7 +12,8 @@ const TAPS_AT_A_TIME = 500;
  */
 const WORK_MS = 250;
 const REST_MS = 2000;
-/** A process that died, or is gone for good, may have left something. */
+/** A process that died, or is gone for good, may have left something: after the start, when the first visitors are served, and then again. */
+const LOOK_FIRST_MS = 60_000;
 const LOOK_AGAIN_MS = 5 * 60_000;
 /** Longest a stop waits for the transaction under way. */
 const STOP_MS = 2000;
@@ -22,7 +23,7 @@ const STOP_MS = 2000;
  * holds nobody up: not the scans while its one large transaction is committed, and not who wants to write meanwhile. What is
  * to be removed stands in the database, so nothing is forgotten when the process ends on the way.
  */
-export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'log'>): FormerStands {
+export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'log'>, lookFirstMs = LOOK_FIRST_MS): FormerStands {
   const removeSome = (): Promise<boolean> => database.db.transaction().execute((trx) => deleteSomeOfFormerStands(trx, TAPS_AT_A_TIME));
   let restsUntil = 0;
   const rounds = createRounds(
@@ -42,6 +43,12 @@ export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'lo
     },
     (error) => log.error({ event: 'former_stands_failed', err: error }, 'the history of deleted accounts could not be removed'),
   );
-  rounds.ask();
-  return { remove: rounds.ask, stop: () => rounds.stop(STOP_MS) };
+  const first = setTimeout(rounds.ask, lookFirstMs).unref();
+  return {
+    remove: rounds.ask,
+    stop: () => {
+      clearTimeout(first);
+      return rounds.stop(STOP_MS);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { wordsOf } from './engine';
-import { inTurns, untilNone } from './in-turns';
+import { untilNone } from './in-turns';
 import { deleteMailsTo } from './mail-queries';
 import { listLandingPageIdsOf } from './landing-page-queries';
 import { deletePageCounts } from './page-figure-queries';
@@ -28,14 +28,17 @@ async function releaseStands(trx: Trx, userId: string, now: number): Promise<voi
     const unlinked = trx.updateTable('stands').set({ landing_page_id: null, version }).where('id', 'in', shown);
     return Number((await unlinked.executeTakeFirstOrThrow()).numUpdatedRows);
   });
-  const stands = await trx
+  const owned = trx
     .selectFrom('stands')
     .select(['id', 'stander_id', 'product_type', 'created_at', 'deleted_at'])
     .where('owner_id', '=', userId)
-    .execute();
-  await inTurns(stands, STANDS_AT_A_TIME, async (some) => {
+    .limit(STANDS_AT_A_TIME);
+  await untilNone(async () => {
+    const some = await owned.execute();
+    if (some.length === 0) return 0;
     await letGo(trx, some, { now, version });
     await reshelve(trx, some, version);
+    return some.length;
   });
 }
 
