@@ -59,7 +59,7 @@ export interface WatchedPage {
 
 /** Lines a browser prints for answers the product means to give: a refused log-in is no fault of the page. */
 const EXPECTED =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_FAILED|net::ERR_INCOMPLETE_CHUNKED_ENCODING/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|413|415|422|429|503)|net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED|net::ERR_CONNECTION_RESET|net::ERR_FAILED|net::ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 /** For a page that needs its service worker: installing it costs as much as all else a page does. */
 export const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
