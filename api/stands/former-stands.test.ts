@@ -68,9 +68,23 @@ test('before it is removed nobody can reach it: the product is new, and can be c
 test('what a process that died has left is found by the next start', async () => {
   await deleteUnnoticed();
   expect(await history()).toBeGreaterThan(0);
-  const next = startFormerStands(server.deps, 0);
+  const next = startFormerStands(server.deps, { lookFirst: 0 });
   await gone();
   await next.stop();
+});
+
+test('it rests after its work, and the next account that goes does not cut the rest short', async () => {
+  await deleteUnnoticed();
+  const slow = startFormerStands(server.deps, { work: 0, rest: 3_600_000 });
+  slow.remove();
+  await vi.waitFor(async () => expect(await figure('SELECT count(*) FROM clicks')).toBe(2 * TAPS - 500));
+  for (let again = 0; again < 3; again++) {
+    slow.remove();
+    // Writes have their turns: one of the removal's would have been before this.
+    await server.deps.database.db.transaction().execute(() => Promise.resolve());
+  }
+  expect(await figure('SELECT count(*) FROM clicks')).toBe(2 * TAPS - 500);
+  await slow.stop();
 });
 
 test('a database that refuses is logged and harms nothing, and it is removed later', async () => {
@@ -86,7 +100,7 @@ test('a database that refuses is logged and harms nothing, and it is removed lat
     },
   }) as typeof database;
   await deleteUnnoticed();
-  const refused = startFormerStands({ ...server.deps, database: refusing }, 0);
+  const refused = startFormerStands({ ...server.deps, database: refusing }, { lookFirst: 0 });
   await vi.waitFor(() => expect(server.log.lines.some(({ event }) => event === 'former_stands_failed')).toBe(true));
   await refused.stop();
   server.deps.formerStands.remove();

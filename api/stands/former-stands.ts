@@ -6,15 +6,19 @@ import type { FormerStands } from '../ports/former-stands';
 
 /** In one transaction: some milliseconds, after which a scan gets its turn, and whoever waits to write. */
 const TAPS_AT_A_TIME = 500;
-/**
- * Work, and rest after it. While somebody writes on and on, SQLite's log is never written back whole and only grows; in a rest the
- * thread that looks after it comes to its end.
- */
-const WORK_MS = 250;
-const REST_MS = 2000;
-/** A process that died, or is gone for good, may have left something: after the start, when the first visitors are served, and then again. */
-const LOOK_FIRST_MS = 60_000;
-const LOOK_AGAIN_MS = 5 * 60_000;
+/** In milliseconds. */
+interface Pace {
+  /**
+   * Work, and rest after it. While somebody writes on and on, SQLite's log is never written back whole and only grows; in a rest the
+   * thread that looks after it comes to its end.
+   */
+  work: number;
+  rest: number;
+  /** A process that died, or is gone for good, may have left something: after the start, when the first visitors are served, and then again. */
+  lookFirst: number;
+  lookAgain: number;
+}
+const PACE: Pace = { work: 250, rest: 2000, lookFirst: 60_000, lookAgain: 300_000 };
 /** Longest a stop waits for the transaction under way. */
 const STOP_MS = 2000;
 
@@ -23,7 +27,8 @@ const STOP_MS = 2000;
  * holds nobody up: not the scans while its one large transaction is committed, and not who wants to write meanwhile. What is
  * to be removed stands in the database, so nothing is forgotten when the process ends on the way.
  */
-export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'log'>, lookFirstMs = LOOK_FIRST_MS): FormerStands {
+export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'log'>, changes: Partial<Pace> = {}): FormerStands {
+  const pace = { ...PACE, ...changes };
   const removeSome = (): Promise<boolean> => database.db.transaction().execute((trx) => deleteSomeOfFormerStands(trx, TAPS_AT_A_TIME));
   let restsUntil = 0;
   const rounds = createRounds(
@@ -33,17 +38,17 @@ export function startFormerStands({ database, log }: Pick<Deps, 'database' | 'lo
       if (start < restsUntil) return restsUntil - start;
       while (await removeSome()) {
         const now = performance.now();
-        if (now >= start + WORK_MS || rounds.state.isStopped) {
-          restsUntil = now + REST_MS;
-          return REST_MS;
+        if (now >= start + pace.work || rounds.state.isStopped) {
+          restsUntil = now + pace.rest;
+          return pace.rest;
         }
         await nextTurn();
       }
-      return LOOK_AGAIN_MS;
+      return pace.lookAgain;
     },
     (error) => log.error({ event: 'former_stands_failed', err: error }, 'the history of deleted accounts could not be removed'),
   );
-  const first = setTimeout(rounds.ask, lookFirstMs).unref();
+  const first = setTimeout(rounds.ask, pace.lookFirst).unref();
   return {
     remove: rounds.ask,
     stop: () => {
