@@ -45,8 +45,6 @@ export function readWebAddress(input: string, mayBeLocal = false): WebAddress {
   const absolute = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
   // "https:///x" would become the host x: nobody means that.
   if (/^https?:\/\/(?:[/?#]|$)/i.test(absolute)) return refused('malformed');
-  // An exception costs ten times as much as the answer no, and a file may have a thousand of them; older browsers have only that.
-  if ('canParse' in URL && !URL.canParse(absolute)) return refused('malformed');
   let url: URL;
   try {
     url = new URL(absolute);

@@ -79,10 +79,11 @@ test('a year is zoomed by the handle below it; a press on a bar is no trouble', 
     .locator('figure')
     .filter({ has: page.locator('canvas') })
     .scrollIntoViewIfNeeded();
-  const drawing = page.locator('figure canvas');
+  // A part that arrives is drawn upon what is seen: for a moment there are two.
+  const drawing = page.locator('figure canvas').last();
   const width = () => drawing.evaluate(barWidth);
-  await expect.poll(width).toBeGreaterThan(0);
-  const before = await width();
+  let before = 0;
+  await expect.poll(async () => (before = await width())).toBeGreaterThan(0);
   const box = (await drawing.boundingBox()) ?? expect.unreachable();
   const [slider, right] = [box.y + box.height - 22, box.x + box.width];
   // The slider comes with its part: what is pulled before that stays.
