@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isForeignTrouble } from '../../api/contract/client';
 import { endpoints } from '../../api/contract/endpoints';
 import { STANDER_ID } from '../../api/contract/patterns';
 import type { PublicStand } from '../../api/contract/stand';
@@ -9,7 +10,7 @@ import { standKey } from './query-keys';
 export type StandLookup =
   | { kind: 'loading' }
   | { kind: 'found'; stand: PublicStand }
-  /** `retry` only where nobody answered, so that trying again may help. */
+  /** `retry` only where nobody of ours answered, so that trying again may help. */
   | { kind: 'failed'; message: string; retry?: () => void };
 
 /**
@@ -30,9 +31,8 @@ export function useStandLookup(standerId: string, { isTap = false } = {}): Stand
       const outcome = await api(endpoints.lookupStand, { params: { standerId }, query: isTap ? {} : { peek: 'true' } });
       if (outcome.kind === 'ok') return { stand: outcome.data };
       // SPEC §7: a non-OK reply means 'Produkt ikke fundet'.
-      return outcome.kind === 'refused'
-        ? { message: errors.product.notFound, isUnreachable: false }
-        : { message: errors.offline, isUnreachable: true };
+      if (outcome.kind === 'refused') return { message: errors.product.notFound, isUnreachable: false };
+      return { message: isForeignTrouble(outcome) ? errors.product.notFound : errors.offline, isUnreachable: true };
     },
   });
   if (!query.data || query.isFetching) return { kind: 'loading' };

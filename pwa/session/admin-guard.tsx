@@ -1,9 +1,11 @@
 import { Navigate, Outlet } from 'react-router-dom';
 import { paths } from '../paths';
+import { LoadingScreen } from '../ui/state/loading-screen';
 import { useSession } from './session-context';
 
-/** Behind LoginGuard: everybody but admins goes to /dashboard (SPEC §6). The server checks again. */
+/** Behind LoginGuard: everybody but admins goes to /dashboard, once the profile has been read (SPEC §6). The server checks again. */
 export function AdminGuard() {
-  const { status, user } = useSession();
-  return user?.isAdmin || status === 'loading' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
+  const { status, user, isUnconfirmed } = useSession();
+  if (user?.isAdmin || status === 'loading') return <Outlet />;
+  return isUnconfirmed ? <LoadingScreen isFull /> : <Navigate to={paths.dashboard} replace />;
 }

@@ -5,9 +5,14 @@ import { errors } from '../text/errors';
 import { shellText } from '../text/shell';
 import { useToast } from '../ui/toast/toast-context';
 
+/** In Safari the home-screen app does not know of what was activated there: say where to look (rule 144). */
+export function tellHomeScreen(toast: ReturnType<typeof useToast>): void {
+  if (isIos() && !isStandalone()) toast.info(shellText.iosUpdateHint);
+}
+
 /**
  * Tells what became of the product sent along with a sign-in (rule 39): a product that could not be activated is a
- * warning, never a failed sign-in. In Safari the home-screen app does not know of it: say where to look (rule 144).
+ * warning, never a failed sign-in.
  */
 export function useActivationNotice(): (signedIn: Pick<SignedIn, 'activation'>) => void {
   const toast = useToast();
@@ -19,7 +24,7 @@ export function useActivationNotice(): (signedIn: Pick<SignedIn, 'activation'>) 
         return;
       }
       toast.success(activation.message || errors.dashboard.success.activated);
-      if (isIos() && !isStandalone()) toast.info(shellText.iosUpdateHint);
+      tellHomeScreen(toast);
     },
     [toast],
   );

@@ -3,6 +3,9 @@ import { withRedirect } from '../../api/contract/addresses';
 import { leaveTo } from '../platform/leave';
 import { useIsOnline } from '../platform/online';
 import { storePendingActivation } from './pending-activation';
+import { useSessionServices } from './session-context';
+import { revokeOnServer } from './sign-in-state';
+import { isLogoutPending } from './stored-session';
 
 interface Props {
   children: string;
@@ -38,12 +41,15 @@ function GoogleMark() {
 export function GoogleButton({ children, startAt, redirect, standerId, leave = leaveTo }: Props) {
   const styles = useStyles();
   const isOnline = useIsOnline();
-  const start = () => {
+  const services = useSessionServices();
+  const start = async (): Promise<void> => {
+    // On the way back it would end the session that has just begun.
+    if (isLogoutPending()) await revokeOnServer(services, null);
     if (standerId) storePendingActivation(standerId);
     leave(redirect ? withRedirect(startAt, redirect) : startAt);
   };
   return (
-    <Button className={styles.button} icon={<GoogleMark />} disabled={!isOnline} onClick={start}>
+    <Button className={styles.button} icon={<GoogleMark />} disabled={!isOnline} onClick={() => void start()}>
       {children}
     </Button>
   );

@@ -55,6 +55,14 @@ function standStill(): Promise<IDBDatabase> {
 }
 const databases = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
 
+it('what was allowed here goes with the user: the next one is asked anew (rule 138)', async () => {
+  localStorage.setItem('reviewPhotos', '1');
+  const { person, address } = open();
+  await person.click(await screen.findByRole('button', { name: 'Log ud' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(localStorage.getItem('reviewPhotos')).toBeNull();
+});
+
 it('a tab that stands still holds neither the server’s word nor the user; the wipe follows as soon as it can', async () => {
   const { person, api, address } = open();
   await screen.findByText('Kassen');

@@ -21,6 +21,8 @@ export interface SessionValue {
   isEnded: boolean;
   /** Somebody is likely to be signed in, and their screen's shape is in the page: the server was sent a session when it was asked for it. */
   isExpected: boolean;
+  /** The user is who the device remembers; whether they still are that, and an admin, is being asked. */
+  isUnconfirmed: boolean;
   /** The user has just logged out here: the guard goes to plain /login, without a way back. */
   hasLoggedOut: boolean;
   /** A log-in, registration or reset answered with a token and a user. */

@@ -31,7 +31,8 @@ export function SessionProvider({ children, services: given, isVisitor = false, 
   const isHydrated = useIsHydrated();
   const glance = useMemo(() => (isHydrated ? firstGlance() : null), [isHydrated]);
   const record = useSessionRecord(services, api);
-  const { session, setSession, isRestoring, setIsRestoring, error, setError, isServerSilent, isUserMissing, restore } = record;
+  const { session, setSession, isRestoring, setIsRestoring, error, setError, isUnconfirmed, isServerSilent, isUserMissing, restore } =
+    record;
   const [hasLoggedOut, setHasLoggedOut] = useState(false);
   const isKnown = session !== undefined;
   const isOk = session?.state === 'ok' && !isOutOfContact(session, services.now());
@@ -47,6 +48,7 @@ export function SessionProvider({ children, services: given, isVisitor = false, 
       status,
       user,
       error,
+      isUnconfirmed,
       hasLoggedOut,
       isServerSilent,
       isUserMissing,
@@ -80,6 +82,7 @@ export function SessionProvider({ children, services: given, isVisitor = false, 
     status,
     user,
     error,
+    isUnconfirmed,
     hasLoggedOut,
     isServerSilent,
     isUserMissing,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
 import { buildUser } from '../testing/records';
-import { laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-answers';
+import { badGateway, laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-answers';
 import { renderScreen } from '../testing/render-screen';
 import { AdminGuard } from './admin-guard';
 import { LoginGuard } from './login-guard';
@@ -52,6 +52,15 @@ describe('the guard', () => {
   it('sends everybody but admins to the dashboard', async () => {
     const { address } = open({}, { isAdmin: false }, '/admin');
     await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+
+  it('lets in whoever has become one since the last visit: the profile is read first (SPEC §6)', async () => {
+    const { held, give } = laterAnswer<'profile'>();
+    const { address } = open({ profile: held }, { isAdmin: false }, '/admin');
+    expect(await screen.findByText('Indlæser...')).toBeInTheDocument();
+    give(buildUser({ isAdmin: true }));
+    expect(await screen.findByText('Admin')).toBeInTheDocument();
+    expect(address()).toBe('/admin');
   });
 
   it('lets an admin in', async () => {
@@ -130,8 +139,12 @@ describe('logging out', () => {
     await waitFor(() => expect(localStorage.getItem('pendingLogout')).toBeNull());
   });
 
-  it('offline is remembered: the cookie is revoked on reconnect and never signs in meanwhile (rule 71)', async () => {
-    const { person, api, address } = open({ logout: silence, status: { isAuthenticated: true } });
+  it.each([
+    ['offline', silence],
+    ['a database that is away', refuse(503, 'Prøv igen om lidt', { code: 'busy' })],
+    ['a proxy in trouble', badGateway],
+  ])('%s is remembered: the cookie is revoked on reconnect and never signs in meanwhile (rule 71)', async (_, answer) => {
+    const { person, api, address } = open({ logout: answer, status: { isAuthenticated: true } });
     await person.click(await screen.findByRole('button', { name: 'Log ud' }));
     await waitFor(() => expect(api.of('logout')).toHaveLength(1));
     await waitFor(() => expect(address()).toBe('/login'));

@@ -44,7 +44,8 @@ export async function restoreFromCookie(services: SessionServices): Promise<Rest
   const { client } = services;
   if (isLogoutPending()) return { kind: 'signed-out' };
   const status = await client(endpoints.status, { timeoutMs: VERIFY_CAP_MS });
-  if (status.kind !== 'ok') return { kind: 'unknown', message: errors.auth.status, isSilent: status.kind === 'unreachable' };
+  if (status.kind !== 'ok')
+    return { kind: 'unknown', message: errors.auth.status, isSilent: status.kind === 'unreachable' && !isForeignTrouble(status) };
   if (!status.data.isAuthenticated) return { kind: 'signed-out' };
   const refreshed = await client(endpoints.refresh);
   if (refreshed.kind !== 'ok') return failed(refreshed, errors.auth.status);
@@ -93,11 +94,11 @@ export async function acceptSignIn(services: SessionServices, { user, token }: P
   await begin(services, user, token);
 }
 
-/** Revoke the cookie's session on the server. Remembered until it has succeeded (rule 71). */
+/** Revoke the cookie's session on the server. Remembered until it has succeeded, whoever refuses it meanwhile (rule 71). */
 export async function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
   setLogoutPending(true);
   const outcome = await client(endpoints.logout, { timeoutMs: 5000, headers: session ? proofOf(session) : undefined });
-  if (outcome.kind !== 'unreachable') setLogoutPending(false);
+  if (outcome.kind === 'ok') setLogoutPending(false);
 }
 
 /** Log out: wipe the device even if the server cannot be reached now, and revoke on the server even if the wipe fails now. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { User } from '../../api/contract/account';
 import type { Session } from '../../db/device/types';
-import { PENDING_LOGOUT_KEY, TOKEN_KEY, USER_KEY } from './stored-keys';
+import { PENDING_LOGOUT_KEY, REVIEW_PHOTOS_KEY, TOKEN_KEY, USER_KEY } from './stored-keys';
 
 /** localStorage, where it may be used at all. */
 function storage(): Storage | null {
@@ -47,6 +47,9 @@ export function setWipePending(sub: string, isPending: boolean): void {
   if (all.length > 0) storage()?.setItem(PENDING_WIPE_KEY, all.join(' '));
   else storage()?.removeItem(PENDING_WIPE_KEY);
 }
+
+/** What a user has allowed is theirs: the next one in this browser is asked anew. */
+export const forgetChoices = (): void => storage()?.removeItem(REVIEW_PHOTOS_KEY);
 
 export const isLogoutPending = (): boolean => storage()?.getItem(PENDING_LOGOUT_KEY) === '1';
 export function setLogoutPending(isPending: boolean): void {

@@ -48,6 +48,8 @@ interface SessionRecord {
   /** Whether the answer on who is signed in is still awaited. */
   isRestoring: boolean;
   setIsRestoring: (isRestoring: boolean) => void;
+  /** The server has not said yet who that is now; at most VERIFY_CAP_MS. */
+  isUnconfirmed: boolean;
   /** Danish; why nobody could be signed in. */
   error: string | null;
   setError: (error: string | null) => void;
@@ -68,6 +70,7 @@ function useLastDoubt() {
 export function useSessionRecord(services: SessionServices, api: Api): SessionRecord {
   const [session, setSession] = useState<Session | null | undefined>(undefined);
   const [isRestoring, setIsRestoring] = useState(true);
+  const [isUnconfirmed, setIsUnconfirmed] = useState(true);
   const [error, setError] = useState<string | null>(null);
   const [remember, doubts] = useLastDoubt();
   const running = useRef<Promise<Restored> | null>(null);
@@ -88,7 +91,8 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
     let isCurrent = true;
     let stopWatching = (): void => undefined;
     const start = async () => {
-      if (isLogoutPending()) await revokeOnServer(services, null);
+      const cap = new Promise((resolve) => setTimeout(resolve, VERIFY_CAP_MS));
+      if (isLogoutPending()) await Promise.race([revokeOnServer(services, null), cap]);
       void finishWipes(services);
       const known = await services.records.read();
       if (!isCurrent) return;
@@ -100,12 +104,18 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
       });
       if (known?.state === 'ok' && !isOutOfContact(known, services.now())) {
         setIsRestoring(false);
-        const trouble = await verifySession(api, services);
-        if (isCurrent) setError(trouble);
+        const verified = verifySession(api, services).then(async (trouble) => {
+          const seen = await services.records.read();
+          if (!isCurrent) return;
+          setSession(seen);
+          setError(trouble);
+        });
+        await Promise.race([verified, cap]);
       } else {
-        await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, VERIFY_CAP_MS))]);
+        await Promise.race([restore(), cap]);
         if (isCurrent) setIsRestoring(false);
       }
+      if (isCurrent) setIsUnconfirmed(false);
     };
     void start();
     return () => {
@@ -116,5 +126,5 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
 
   useFinishLogout(services);
   useAskAgain(doubts.isServerSilent, restore);
-  return { session, setSession, isRestoring, setIsRestoring, error, setError, ...doubts, restore };
+  return { session, setSession, isRestoring, setIsRestoring, isUnconfirmed, error, setError, ...doubts, restore };
 }

@@ -1,7 +1,7 @@
 import { dropImageCache } from '../../db/device/storage/image-cache';
 import { clearPendingActivation } from './pending-activation';
 import type { SessionServices } from './session-services';
-import { pendingWipes, setWipePending } from './stored-session';
+import { forgetChoices, pendingWipes, setWipePending } from './stored-session';
 
 /** A frozen tab does not close its database connection; wait for it no longer than this, ms. */
 const WIPE_CAP_MS = 3000;
@@ -11,9 +11,10 @@ async function deleteDatabase(sub: string): Promise<void> {
   await deleteUserDatabase(sub, openSignOutChannel());
 }
 
-/** Database, image cache, badge, pending activation. A part the browser cannot do must not keep the others. */
+/** Database, image cache, badge, pending activation, choices. A part the browser cannot do must not keep the others. */
 async function wipe(sub: string, { app }: Pick<SessionServices, 'app'>): Promise<void> {
   clearPendingActivation();
+  forgetChoices();
   const [deleted] = await Promise.allSettled([
     deleteDatabase(sub),
     dropImageCache(),

@@ -36,7 +36,6 @@ export const authText = {
     login: 'Log ind',
   },
   userMissing: { hint: 'Prøv at hente siden igen, eller log ind på ny.', reload: 'Genindlæs' },
-  copyright: (year: number, name: string) => `Copyright © ${name} ${year}`,
 } as const;
 
 export const productText = {

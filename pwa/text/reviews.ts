@@ -56,6 +56,7 @@ export const reviewsText = {
   qrDialog: {
     title: 'QR-kode til anmeldelser',
     alt: (name: string) => `QR-kode, der fører til at anmelde ${name}`,
+    link: 'Review link',
     hint: 'Print koden, eller vis den på en skærm. Den fører direkte til Googles anmeldelsesvindue.',
     file: 'anmeldelser',
   },

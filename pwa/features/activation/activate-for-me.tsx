@@ -25,7 +25,7 @@ export function ActivateForMe({ standerId, username }: { standerId: string; user
     initial: {},
     onSubmit: async (): Promise<FormProblem | void> => {
       const outcome = await api(endpoints.activateStand, { params: { standerId } });
-      if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.offline });
+      if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.claim.failed });
       tellActivation({ activation: { ok: true, message: outcome.data.message } });
       await standsChanged();
       await navigate(paths.dashboard, { replace: true });

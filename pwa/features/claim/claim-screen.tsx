@@ -4,6 +4,7 @@ import { endpoints } from '../../../api/contract/endpoints';
 import type { ProductType } from '../../../api/contract/stand';
 import { paths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
+import { useActivationNotice } from '../../session/after-sign-in';
 import { useApi } from '../../session/session-context';
 import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { useStandLookup } from '../../lookups/use-stand-lookup';
@@ -21,7 +22,6 @@ import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { MessageBar } from '../../ui/state/message-bar';
 import { PrintedCode } from '../../ui/printed-code';
 import { SubmitButton } from '../../ui/form/submit-button';
-import { useToast } from '../../ui/toast/toast-context';
 import { problemOf, useForm, type FormProblem } from '../../ui/form/use-form';
 
 const text = productText.claim;
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 /** One button, and what may be said of the product at once; nothing is claimed by merely opening the page (rule 37). */
 function ClaimForm({ standerId, productType }: { standerId: string; productType: ProductType }) {
   const api = useApi();
-  const toast = useToast();
+  const tellActivation = useActivationNotice();
   const navigate = useNavigate();
   const isOnline = useIsOnline();
   const publicUrl = usePublicOrigin();
@@ -45,7 +45,7 @@ function ClaimForm({ standerId, productType }: { standerId: string; productType:
     onSubmit: async (values): Promise<FormProblem | void> => {
       const outcome = await api(endpoints.claimStand, { params: { id: standerId }, body: claimBody(values) });
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.claim.failed, unreachable: errors.claim.failed });
-      toast.success(outcome.data.message || errors.dashboard.success.activated);
+      tellActivation({ activation: { ok: true, message: outcome.data.message } });
       await standsChanged();
       await navigate(paths.dashboard, { replace: true });
     },

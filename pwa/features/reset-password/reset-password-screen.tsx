@@ -5,7 +5,7 @@ import { ResetPasswordBody } from '../../../api/contract/account';
 import { endpoints } from '../../../api/contract/endpoints';
 import { paths } from '../../paths';
 import { useIsOnline } from '../../platform/online';
-import { useApi } from '../../session/session-context';
+import { useApi, useSession } from '../../session/session-context';
 import { errors } from '../../text/errors';
 import { resetText } from '../../text/reset';
 import { uiText } from '../../text/shell';
@@ -39,9 +39,15 @@ export default function ResetPasswordScreen() {
 function NewPassword({ token }: { token: string }) {
   const styles = useStyles();
   const link = useResetLink(token);
+  const { user, reload } = useSession();
   const [done, setDone] = useState<string | null>(null);
   /** The link was spent or ran out between the check and the submit. */
   const [spent, setSpent] = useState<string | null>(null);
+  const finish = (message: string): void => {
+    setDone(message);
+    // A reset ends every session of its account: if that is the one here, the sign-in page must not lead on to the dashboard.
+    if (user) void reload();
+  };
   if (done !== null) {
     return (
       <FocusLayout title={text.heading}>
@@ -54,7 +60,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <FocusLayout title={text.heading}>
       {failure === null ? (
-        <NewPasswordForm token={token} onDone={setDone} onSpent={setSpent} />
+        <NewPasswordForm token={token} onDone={finish} onSpent={setSpent} />
       ) : (
         <div className={styles.stack}>
           <MessageBar intent="error">{failure}</MessageBar>

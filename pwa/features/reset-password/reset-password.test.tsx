@@ -97,6 +97,22 @@ describe('choosing a new password', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
+  it('somebody who is signed in with the old one is no more: the sign-in page leads nowhere else', async () => {
+    const gone = refuse(401, 'Du er ikke logget ind', { code: 'not_signed_in' });
+    const { person, api } = renderScreen({
+      at: '/reset-password/hemmelig',
+      routes,
+      user: {},
+      answers: { verifyReset: valid, resetPassword: { message: 'Din adgangskode er ændret.' } },
+    });
+    await screen.findByLabelText('Ny adgangskode');
+    await waitFor(() => expect(api.of('verify')).toHaveLength(1));
+    api.answer({ verify: gone, refresh: gone });
+    await choose(person);
+    expect(await screen.findByText('Din adgangskode er ændret.')).toBeInTheDocument();
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
+  });
+
   it('refuses two different passwords before anything is sent', async () => {
     const { person, api } = open({ verifyReset: valid });
     await choose(person, 'en ny lang kode', 'en anden kode');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PublicStand } from '../../../api/contract/stand';
-import { type FakeAnswer, refuse, silence, unlikeContract } from '../../testing/fake-answers';
+import { badGateway, type FakeAnswer, refuse, silence, unlikeContract } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { StandRedirectScreen } from './stand-redirect-screen';
 
@@ -50,11 +50,12 @@ describe('where a product leads inside the app (SPEC §2)', () => {
   it.each([
     ['an unknown product', refuse(404, 'Produkt ikke fundet', { code: 'not_found' }), 'Produkt ikke fundet'],
     ['no connection', silence, 'Du er offline. Prøv igen, når du har forbindelse.'],
+    ['a proxy in trouble', badGateway, 'Produkt ikke fundet'],
   ])('%s is said, with a way to the start page', async (_, answer, text) => {
     open(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: 'Gå til forsiden' })).toHaveAttribute('href', '/');
-    expect(screen.queryAllByRole('button', { name: 'Prøv igen' })).toHaveLength(answer === silence ? 1 : 0);
+    expect(screen.queryAllByRole('button', { name: 'Prøv igen' })).toHaveLength(typeof answer === 'symbol' ? 1 : 0);
   });
 
   it('is asked for again when the connection is back', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { laterAnswer } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import StartScreen from './start-screen';
 
@@ -22,4 +23,11 @@ it('welcomes, leads to log-in and sign-up and to the webshop, and shows four fea
 it('sends whoever is signed in to the dashboard', async () => {
   const { address } = renderScreen({ at: '/', routes, user: {} });
   await waitFor(() => expect(address()).toBe('/dashboard'));
+});
+
+it('until it is known where the webshop is, no link leads nowhere', async () => {
+  const { held } = laterAnswer<'site'>();
+  renderScreen({ at: '/', routes, answers: { site: held } });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Besøg vores webshop' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { BoardRegular } from '@fluentui/react-icons/svg/board';
 import { DataTrendingRegular } from '@fluentui/react-icons/svg/data-trending';
 import { PhoneVerticalScrollRegular } from '@fluentui/react-icons/svg/phone-vertical-scroll';
@@ -51,6 +51,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     ':hover': { textDecorationLine: 'underline' },
   },
+  /** Until the installation has said where it is; the place is kept. */
+  unknown: { visibility: 'hidden' },
 });
 
 const FEATURES = [
@@ -80,7 +82,7 @@ export default function StartScreen() {
         </ul>
       </section>
       <div className={styles.webshop}>
-        <a href={site?.webshopUrl ?? '#'} className={styles.shopLink} hidden={!site}>
+        <a href={site?.webshopUrl ?? '#'} className={mergeClasses(styles.shopLink, !site && styles.unknown)}>
           {start.webshop}
         </a>
       </div>

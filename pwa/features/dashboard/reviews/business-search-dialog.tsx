@@ -11,6 +11,7 @@ import { formatDecimal } from '../../../text/format';
 import { reviewsInWords, reviewsText } from '../../../text/reviews';
 import { uiText } from '../../../text/shell';
 import { useSecondsLeft } from '../../../ui/countdown';
+import { causeOf } from '../../../ui/state/cause-of';
 import { MessageBar } from '../../../ui/state/message-bar';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SkeletonList } from '../../../ui/state/skeletons';
@@ -116,7 +117,7 @@ export function BusinessSearchDialog({ onLinked, onClose }: { onLinked: (answer:
     setProblem(null);
     const outcome = await api(endpoints.setupBusiness, { body: { placeId: place.placeId } });
     if (outcome.kind !== 'ok') {
-      setProblem(outcome.kind === 'refused' ? outcome.problem.message : errors.offline);
+      setProblem(causeOf(outcome));
       setBusyKey(null);
       return;
     }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setOnline } from '../../../testing/browser-fakes';
-import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
+import { badGateway, refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { buildBusiness, buildReview, openReviews } from '../dashboard-fixture';
 
 const place = { placeId: 'place-1', name: 'Café Kanel', address: 'Kanelgade 12', rating: 4.3, userRatingsTotal: 186 };
@@ -41,15 +41,16 @@ it('shows name, address, rating and count; choosing one links it and names it', 
   expect(await screen.findByText('Mette Holm')).toBeInTheDocument();
 });
 
-it('says when linking failed and stays open', async () => {
-  const { person, dialog, field } = await open({
-    searchPlaces: { places: [place] },
-    setupBusiness: refuse(404, 'Virksomheden findes ikke hos Google'),
-  });
+it.each([
+  ['with its reason', refuse(404, 'Virksomheden findes ikke hos Google'), 'Virksomheden findes ikke hos Google'],
+  ['without one while a proxy is in trouble', badGateway, null],
+])('says %s when linking failed and stays open', async (_, answer, reason) => {
+  const { person, dialog, field } = await open({ searchPlaces: { places: [place] }, setupBusiness: answer });
   await person.type(field, 'kanel');
   await person.click(await dialog.findByText('Café Kanel'));
   expect(await dialog.findByText('Der opstod en fejl ved opsætning af Google Maps integration')).toBeInTheDocument();
-  expect(dialog.getByText(/Virksomheden findes ikke hos Google/)).toBeInTheDocument();
+  if (reason) expect(dialog.getByText(reason)).toBeInTheDocument();
+  else expect(dialog.queryByText(/Du er offline/)).not.toBeInTheDocument();
   expect(dialog.getByRole('button', { name: /Café Kanel/ })).not.toBeOutOfUse();
 });
 

@@ -59,7 +59,7 @@ export function ReviewLinkActions({ business, stands }: { business: Business; st
         <QrCodeDialog
           title={text.qrDialog.title}
           link={link}
-          linkLabel={text.copy}
+          linkLabel={text.qrDialog.link}
           alt={text.qrDialog.alt(business.name)}
           hint={text.qrDialog.hint}
           fileName={text.qrDialog.file}

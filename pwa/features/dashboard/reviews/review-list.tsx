@@ -4,6 +4,7 @@ import { OpenRegular } from '@fluentui/react-icons/svg/open';
 import { useMemo, useState } from 'react';
 import type { Business, Review } from '../../../../api/contract/business';
 import { useRememberedYes } from '../../../platform/remembered-choice';
+import { REVIEW_PHOTOS_KEY } from '../../../session/stored-keys';
 import { errors } from '../../../text/errors';
 import { reviewsText as text } from '../../../text/reviews';
 import { media, useIsPhone } from '../../../ui/theme/breakpoints';
@@ -57,7 +58,7 @@ export function ReviewList({ business, reviews }: { business: Business; reviews:
   const [order, setOrder] = useState<Order>('newest');
   const [extra, setExtra] = useState(0);
   // Asked once: loading the pictures reveals this browser to Google's servers.
-  const [showPhotos, askForPhotos] = useRememberedYes('reviewPhotos');
+  const [showPhotos, askForPhotos] = useRememberedYes(REVIEW_PHOTOS_KEY);
   const sorted = useMemo(() => [...reviews].sort((a, b) => (order === 'newest' ? b.time - a.time : a.time - b.time)), [reviews, order]);
   const shown = sorted.slice(0, (isPhone ? AT_FIRST.phone : AT_FIRST.wide) + extra);
   const left = sorted.length - shown.length;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { editStandPath } from '../../../paths';
+import { tellHomeScreen } from '../../../session/after-sign-in';
 import { useApi } from '../../../session/session-context';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
@@ -22,6 +23,7 @@ export function useActivate() {
       toast.success(errors.dashboard.success.activated, {
         action: { label: dashboardText.unclaimed.addLink, onClick: () => void navigate(editStandPath(standerId)) },
       });
+      tellHomeScreen(toast);
     } else toast.error((outcome.kind === 'refused' && outcome.problem.message) || errors.dashboard.activateProduct);
     await standsChanged();
     setBusyId(null);

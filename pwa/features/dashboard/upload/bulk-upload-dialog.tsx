@@ -8,6 +8,7 @@ import { useApi } from '../../../session/session-context';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
 import { uiText } from '../../../text/shell';
+import { causeOf } from '../../../ui/state/cause-of';
 import { MessageBar } from '../../../ui/state/message-bar';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { useToast } from '../../../ui/toast/toast-context';
@@ -102,7 +103,7 @@ function useUpload(onDone: () => void) {
     body.append('file', file);
     const outcome = await api(endpoints.uploadStands, { body, timeoutMs: 60_000 });
     setIsBusy(false);
-    if (outcome.kind !== 'ok') return setProblem(outcome.kind === 'refused' ? outcome.problem.message : errors.offline);
+    if (outcome.kind !== 'ok') return setProblem(causeOf(outcome));
     void standsChanged();
     if (outcome.data.errors.length > 0) return setAnswer(outcome.data);
     toast.success(outcome.data.message || errors.dashboard.success.added(outcome.data.added));
