@@ -8,6 +8,8 @@ import { endpoints } from './contract/endpoints';
 import { openDatabase } from '../db/server/sqlite/database';
 import { migrate } from '../db/server/migrate';
 import { RefusedStart } from './refused-start';
+import type { ServerInput } from './server';
+import { createMemoryLog } from './testing/memory-log';
 import { programFile } from './testing/run-program';
 import { startTestServer, type TestServer } from './testing/start-test-server';
 import { dropTestDatabase } from './testing/test-database';
@@ -25,8 +27,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function start(handoverMs = 0): Promise<TestServer> {
-  const server = await startTestServer({ config: { dataDir }, handoverMs });
+async function start(overrides: Partial<Pick<ServerInput, 'handoverMs' | 'log'>> = { handoverMs: 0 }): Promise<TestServer> {
+  const server = await startTestServer({ config: { dataDir }, ...overrides });
   running.push(server);
   return server;
 }
@@ -42,11 +44,12 @@ describe('one process per DATA_DIR', () => {
   test('the next one waits for one that is about to stop, and says so', async () => {
     const first = await start();
     const owner = await first.signUp();
-    const second = start(60_000);
+    const log = createMemoryLog();
+    const second = start({ handoverMs: 60_000, log });
+    await expect.poll(() => log.lines).toContainEqual(expect.objectContaining({ event: 'waiting', dataDir }));
     await first.stop();
     running.shift();
-    const { call, log } = await second;
-    expect(log.lines).toContainEqual(expect.objectContaining({ event: 'waiting', dataDir }));
+    const { call } = await second;
     expect(await call(endpoints.login, { body: { username: owner.username, password: owner.password } })).toMatchObject({ kind: 'ok' });
   });
 
