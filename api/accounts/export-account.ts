@@ -13,6 +13,7 @@ import { WrittenAnswer } from '../http/answers/written-answer';
 import type { Call } from '../http/call';
 import type { OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';
+import { MOST_SESSIONS } from '../http/access/session-cookie';
 import { refuseForeignSite } from '../http/access/request-origin';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { toNotice } from '../presenters/to-notice';
@@ -25,7 +26,7 @@ const toTime = (ms: number | null): string | null => (ms === null ? null : new D
 export async function readAccount(db: Kysely<Database>, { userId, ...place }: OwnerReadInput) {
   const row = await getUser(db, userId);
   const business = await findBusiness(db, userId);
-  const sessions = await listSessionsOf(db, userId);
+  const sessions = await listSessionsOf(db, userId, MOST_SESSIONS);
   const daily = await listDailyOf(db, userId);
   const stands = await listStandsOf(db, userId);
   const pages = await listLandingPagesOf(db, userId);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/server/schema';
-import { deleteSession, insertSession } from '../../db/server/session-queries';
+import { deleteSession, deleteSessionsBeyond, insertSession } from '../../db/server/session-queries';
 import { updateLastActive } from '../../db/server/user-queries';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
 import { sessionOfCookie } from '../http/access/authentication';
-import { hashSecret, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/access/session-cookie';
+import { hashSecret, MOST_SESSIONS, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/access/session-cookie';
 import { deviceLabel } from './device-label';
 
 /** A session that is about to be told to its browser: the secret is known here and nowhere else. */
@@ -22,7 +22,8 @@ const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Every way of signing in ends here: register, password, Google, changed password. Inside the caller's transaction; the
- * session this browser had before ends, so that nobody inherits one (ASVS 7.2.4).
+ * session this browser had before ends, so that nobody inherits one (ASVS 7.2.4), and so does what the account has beyond its most (rule 75):
+ * a right password is not limited.
  */
 export async function openSession(ctx: Koa.Context, deps: Deps, trx: Transaction<Database>, userId: string): Promise<OpenedSession> {
   const now = deps.now();
@@ -40,6 +41,7 @@ export async function openSession(ctx: Koa.Context, deps: Deps, trx: Transaction
     last_seen_at: now,
     expires_at: now + SESSION_ABSOLUTE_MS,
   });
+  await deleteSessionsBeyond(trx, userId, opened.id, MOST_SESSIONS);
   await updateLastActive(trx, userId, now);
   return opened;
 }

@@ -18,7 +18,14 @@ import { isListUnchanged } from '../http/answers/list-tag';
 import { contentTag } from '../http/answers/whole-list';
 import { isWithinGrace, sessionOfCookie } from '../http/access/authentication';
 import type { Call, CallOf } from '../http/call';
-import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/access/session-cookie';
+import {
+  clearSessionCookie,
+  hashSecret,
+  MOST_SESSIONS,
+  SESSION_IDLE_MS,
+  sessionCookieName,
+  setSessionCookie,
+} from '../http/access/session-cookie';
 
 const NOT_SIGNED_IN = 'Du er ikke logget ind';
 
@@ -100,7 +107,7 @@ export async function refresh({ ctx, deps, maybeUser }: Call): Promise<{ token: 
 export async function listSessions({ ctx, deps, user }: Call): Promise<Session[]> {
   const now = deps.now();
   const { reader } = deps.database;
-  const sessions = (await listSessionsOf(reader, user.id))
+  const sessions = (await listSessionsOf(reader, user.id, MOST_SESSIONS))
     .filter((row) => row.expires_at > now && row.last_seen_at + SESSION_IDLE_MS > now)
     .map((row) => ({
       _id: row.id,

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { untilNone } from './in-turns';
 import type { Database, SessionsTable, UsersTable } from './schema';
 
 type Db = Kysely<Database> | Transaction<Database>;
@@ -74,15 +75,37 @@ export async function deleteOwnSession(db: Db, userId: string, id: string): Prom
   return result.numDeletedRows > 0n;
 }
 
+/** The most that one statement ends: a few milliseconds. */
+const SESSIONS_AT_A_TIME = 500;
+
 /** End a user's sessions, all or all but one. */
 export async function deleteSessionsOf(db: Db, userId: string, exceptId?: string): Promise<void> {
-  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
-  await query.execute();
+  let some = db.selectFrom('sessions').select('id').where('user_id', '=', userId).limit(SESSIONS_AT_A_TIME);
+  if (exceptId !== undefined) some = some.where('id', '!=', exceptId);
+  await untilNone(async () => Number((await db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows));
 }
 
-export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
-  return db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('last_seen_at', 'desc').execute();
+/**
+ * End what a user has beyond `most` sessions, the longest unused first, and never `keptId` (rule 75). Looks at a few hundred at most, so that
+ * an account with a hundred thousand from before there was a limit is no weight either: of any of them the last used stay, so one of the `most`
+ * last used of all never goes, and the next sign-in goes on.
+ */
+export async function deleteSessionsBeyond(trx: Db, userId: string, keptId: string, most: number): Promise<void> {
+  const others = most - 1;
+  const some = trx
+    .selectFrom('sessions')
+    .select(['id', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .limit(others + SESSIONS_AT_A_TIME)
+    .as('some');
+  const over = trx.selectFrom(some).select('id').orderBy('last_seen_at', 'desc').orderBy('id').limit(SESSIONS_AT_A_TIME).offset(others);
+  await trx.deleteFrom('sessions').where('id', 'in', over).execute();
+}
+
+/** A user's sessions, the last used first, `most` at most. */
+export async function listSessionsOf(db: Db, userId: string, most: number): Promise<SessionRow[]> {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('last_seen_at', 'desc').limit(most).execute();
 }
 
 /** Sessions past their absolute end or idle since before `idleBefore`. At most `limit` go at a time; answers how many did. */

@@ -6,6 +6,7 @@ import { listLandingPageIdsOf } from './landing-page-queries';
 import { deletePageCounts } from './page-figure-queries';
 import { bumpRev } from './rev-queries';
 import type { Database } from './schema';
+import { deleteSessionsOf } from './session-queries';
 import type { StandRow } from './stand-queries';
 import { countAdmins } from './user-queries';
 
@@ -110,6 +111,7 @@ export async function deleteUserData(trx: Trx, userId: string, now: number): Pro
   await trx.deleteFrom('idempotency').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_rev').where('owner_id', '=', userId).execute();
   await deleteMailsTo(trx, user.email);
+  await deleteSessionsOf(trx, userId);
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   return 'deleted';
 }
