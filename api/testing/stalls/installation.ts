@@ -15,6 +15,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** A Monday in winter, half past eight in Copenhagen: last week's summaries are due, and the next hour begins soon. */
 export const MONDAY = Date.parse('2026-11-23T07:30:00Z');
 
+/** Of a year, that upkeep has to leave: a summary each Monday, and some that products give rise to. */
+export const NOTICES_PER_OWNER = 60;
+/** Of the last weeks, likewise. */
+const MAILS_PER_OWNER = 6;
+
 /** An installation in which everything that may be much is much. */
 export interface Installation {
   owners: number;
@@ -57,6 +62,19 @@ const pages = (first: number, count: number, owner: string): string => `${series
     ${IMAGE_HASH} || '-background-1920x1080.jpg', ${COLOURS},
     '[{"id":"a","text":"Menu","url":"https://eksempel.dk/1"},{"id":"b","text":"Book","url":"https://eksempel.dk/2"}]', ${MONDAY}, 1 FROM n`;
 
+/** What a round of upkeep reads past: none of it has had its time. */
+function living({ owners, outdated }: Installation): string[] {
+  const [notices, mails] = [owners * NOTICES_PER_OWNER, owners * MAILS_PER_OWNER];
+  const within = (days: number, count: number): string => `${MONDAY} - ${days * DAY_MS} * n.value / ${count}`;
+  return [
+    `${series(notices)} INSERT INTO notices (id, user_id, key, kind, number, data, raised_at)
+     SELECT ${ROW_ID('9')}, ${ROW_ID('a', `n.value % ${owners}`)}, 'l' || n.value, 'milestone', n.value + ${outdated}, '{"name":"x","clicks":100}',
+       ${within(365, notices)} FROM n`,
+    `${series(mails)} INSERT INTO mails (id, recipient, subject, body, created_at, sent_at, next_attempt_at)
+     SELECT ${ROW_ID('9')}, 'stor' || (n.value % ${owners}) || '@example.dk', 'x', '', ${within(29, mails)}, ${within(29, mails)}, ${MONDAY} FROM n`,
+  ];
+}
+
 function statements(shop: Installation): string[] {
   const big = `'${largeOwnerId(0)}'`;
   const old = MONDAY - 500 * DAY_MS;
@@ -72,7 +90,7 @@ function statements(shop: Installation): string[] {
     `${series(shop.pageDays)} INSERT INTO page_daily (page_id, link_id, day, count, seq)
      SELECT p.id, l.value, date(${MONDAY} / 1000 - n.value * 86400, 'unixepoch'), 3, 1
      FROM n, landing_pages AS p, json_each('["","a","b","c","d"]') AS l WHERE p.owner_id = ${big}`,
-    `UPDATE sync_state SET page_seq = 1, notice_seq = ${shop.outdated}`,
+    `UPDATE sync_state SET page_seq = 1, notice_seq = ${shop.outdated + shop.owners * NOTICES_PER_OWNER}`,
     `DELETE FROM clicks WHERE stand_id ${silent} AND clicked_at > ${quietSince}`,
     `DELETE FROM stand_daily WHERE stand_id ${silent}`,
     `${series(60)} INSERT INTO stand_daily (stand_id, day, clicks, hours, seq)
@@ -84,6 +102,7 @@ function statements(shop: Installation): string[] {
     `${series(shop.outdated)} INSERT INTO click_batches SELECT 'b' || n.value, ${old} FROM n`,
     `${series(shop.outdated)} INSERT INTO notices (id, user_id, key, kind, number, data, raised_at)
      SELECT ${ROW_ID('f')}, ${big}, 'k' || n.value, 'milestone', n.value, '{"name":"x","clicks":100}', ${old} FROM n`,
+    ...living(shop),
     `${series(shop.outdated)} INSERT INTO idempotency SELECT ${big}, 'k' || n.value, 'x', 200, '{"body":null,"headers":{}}', ${old} FROM n`,
     `${series(shop.outdated)} INSERT INTO oauth_states (state_hash, browser_hash, purpose, code_verifier, nonce, created_at)
      SELECT 's' || n.value, 'b', 'sign-in', 'v', 'n', ${old} FROM n`,

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../start-test-server';
 import { type TurnWatch, watchTurns } from '../watch-turns';
 import { type EndpointName, LAST, type Step } from './calls';
 import { makeCall, startCallers, type Target, targetsOf } from './callers';
-import { type Installation, MONDAY, PASSWORD, seedInstallation } from './installation';
+import { type Installation, MONDAY, NOTICES_PER_OWNER, PASSWORD, seedInstallation } from './installation';
 import { ROUNDS, runRound } from './rounds';
 
 /** Of everything that may be much, more than one turn may hold. */
@@ -67,6 +67,8 @@ test(
     for (const name of ROUNDS) expect(await stallsOf(name, () => runRound(server, name, (ms) => (now += ms)))).toEqual([]);
     for (const table of ['mails WHERE sent_at < 1e12 * 1.78', 'contact_messages', 'click_batches', 'idempotency', 'oauth_states'])
       expect(await figure(`SELECT count(*) FROM ${table}`), table).toBe(0);
+    // Those of a year stay.
+    expect(await figure("SELECT count(*) FROM notices WHERE key LIKE 'l%'")).toBe(SHOP.owners * NOTICES_PER_OWNER);
     expect(await figure('SELECT count(*) FROM stand_totals WHERE silent_since IS NOT NULL')).toBeGreaterThanOrEqual(SHOP.silent);
     expect(await figure('SELECT is_done FROM notice_round')).toBe(1);
     expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(2 * SHOP.otherPages);

@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
 import { listClaimedPage, listStockByIds } from '../admin-stand-queries';
 import { listUsersPage } from '../admin-queries';
+import { deleteContactMessagesBefore } from '../contact-queries';
 import { deleteAnswersBefore } from '../idempotency-queries';
+import { deleteMailsSentBefore, deleteMailsTo } from '../mail-queries';
+import { deleteNoticesBefore } from '../notice-queries';
+import { deleteOauthStatesBefore } from '../oauth-state-queries';
+import { deleteExpiredResetTokens } from '../reset-token-queries';
+import { deleteExpiredSessions } from '../session-queries';
 import { getListRevision } from '../rev-queries';
 import type { Database } from '../schema';
 import { listCountedDays, listQuietStands } from '../silence-queries';
@@ -49,6 +55,20 @@ const SHOP = [
    SELECT 'a' || lpad((k % 100)::text, 23, '0'), k, '', 200, '', 1000 * k FROM generate_series(1, 5000) AS k`,
 ];
 
+/** What an upkeep round reads past: a year of notices, the mails of some weeks, and the rest of what it removes by age. */
+const LIVING = [
+  `INSERT INTO notices (id, user_id, key, kind, number, data, raised_at)
+   SELECT 'n' || n, 'a' || lpad((1 + n % 100)::text, 23, '0'), n, 'week', n, '{}', 1000 * n FROM generate_series(1, 6000) AS n`,
+  `INSERT INTO mails (id, recipient, subject, body, created_at, sent_at, next_attempt_at)
+   SELECT m, (m % 100) || '@b.dk', '', '', 0, CASE WHEN m % 10 > 0 THEN 1000 * m END, 0 FROM generate_series(1, 5000) AS m`,
+  `INSERT INTO contact_messages SELECT m, '', '', '', '', 1000 * m FROM generate_series(1, 5000) AS m`,
+  `INSERT INTO oauth_states (state_hash, browser_hash, purpose, code_verifier, nonce, created_at)
+   SELECT s, '', 'sign-in', '', '', 1000 * s FROM generate_series(1, 5000) AS s`,
+  `INSERT INTO reset_tokens SELECT id, id, 0, 1000 * created_at FROM users`,
+  `INSERT INTO sessions (id, user_id, secret_hash, label, created_at, last_seen_at, expires_at)
+   SELECT s, 'a' || lpad((1 + s % 100)::text, 23, '0'), s, '', 0, 1000 * s, 2000 * s FROM generate_series(1, 5000) AS s`,
+];
+
 /** With a thousand times as many rows nobody would read a table from end to end; one connection, whose settings hold. */
 const AS_IN_A_LARGE_SHOP = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`).join(';');
 
@@ -60,7 +80,7 @@ let seen: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plans-'));
   pool = openPool((await testDatabaseUrl(folder)) ?? '', { connections: 1, waitMs: 5000, queryMs: 5000 });
-  for (const statement of [...SHOP, 'ANALYZE', AS_IN_A_LARGE_SHOP]) await pool.query(statement);
+  for (const statement of [...SHOP, ...LIVING, 'ANALYZE', AS_IN_A_LARGE_SHOP]) await pool.query(statement);
   db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void seen.push(JSON.stringify([query.sql, query.parameters])),
@@ -118,9 +138,24 @@ describe('queries of every day go through an index', () => {
     ['what is to be counted', (db) => createSharedJournal(db, db).findNewest(), /click_journal_pkey/],
     ['what is counted first', (db) => createSharedJournal(db, db).countUpTo(0, 0), /click_journal_pkey/],
     ['old answers', (db) => deleteAnswersBefore(db, 1, 10), /idempotency_by_age/],
+    ['old notices', (db) => deleteNoticesBefore(db, 1, 10), /notices_by_age/],
+    ['mails sent long ago', (db) => deleteMailsSentBefore(db, 1, 10), /mails_by_age/],
+    ['mails to an account that goes', (db) => deleteMailsTo(db, 'findes-ikke@b.dk'), /mails_to/],
+    ['old contact messages', (db) => deleteContactMessagesBefore(db, 1, 10), /contact_messages_by_age/],
+    ['unfinished sign-ins', (db) => deleteOauthStatesBefore(db, 1, 10), /oauth_states_by_age/],
+    ['reset links that have ended', (db) => deleteExpiredResetTokens(db, 1, 10), /reset_tokens_by_end/],
   ])('%s', async (_, work, expected) => {
     const plan = await planOf(work);
     expect(plan).toMatch(expected);
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  test('sessions that are over, by either of two indexes', async () => {
+    // No other way goes by two at a time.
+    await pool.query('SET enable_bitmapscan = on');
+    const plan = await planOf((one) => deleteExpiredSessions(one, 1, 1, 10));
+    await pool.query('SET enable_bitmapscan = off');
+    expect(plan).toMatch(/BitmapOr[^]*sessions_by_end[^]*sessions_by_use/);
     expect(plan).not.toContain('Seq Scan');
   });
 

@@ -362,6 +362,8 @@ users (
 
 CREATE INDEX clicks_of_stand ON public.clicks USING btree (stand_id, clicked_at);
 
+CREATE INDEX contact_messages_by_age ON public.contact_messages USING btree (created_at);
+
 CREATE INDEX idempotency_by_age ON public.idempotency USING btree (created_at);
 
 CREATE INDEX images_behind_hash ON public.images USING btree (substr(name, 33)) WHERE (name ~~ '%-og.jpg'::text);
@@ -370,9 +372,19 @@ CREATE INDEX landing_pages_of_owner ON public.landing_pages USING btree (owner_i
 
 CREATE INDEX limit_windows_until ON public.limit_windows USING btree (until);
 
+CREATE INDEX mails_by_age ON public.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+
+CREATE INDEX mails_to ON public.mails USING btree (recipient);
+
 CREATE INDEX mails_waiting ON public.mails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
 
+CREATE INDEX notices_by_age ON public.notices USING btree (raised_at);
+
 CREATE INDEX notices_of_user ON public.notices USING btree (user_id, number);
+
+CREATE INDEX oauth_states_by_age ON public.oauth_states USING btree (created_at);
+
+CREATE INDEX oauth_states_of_user ON public.oauth_states USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX push_deliveries_of_subscription ON public.push_deliveries USING btree (subscription_id);
 
@@ -381,6 +393,12 @@ CREATE INDEX push_deliveries_waiting ON public.push_deliveries USING btree (next
 CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (session_id);
 
 CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id, created_at);
+
+CREATE INDEX reset_tokens_by_end ON public.reset_tokens USING btree (expires_at);
+
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_by_use ON public.sessions USING btree (last_seen_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 

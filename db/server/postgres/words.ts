@@ -7,6 +7,7 @@ import * as notices from './migrations/008-notices';
 import * as reached from './migrations/009-reached';
 import * as sharedState from './migrations/010-shared-state';
 import * as formerStands from './migrations/011-former-stands';
+import * as foundByAge from './migrations/012-found-by-age';
 
 const refs = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(column)));
 const TYPES = { text: 'text', number: 'bigint' } as const;
@@ -21,6 +22,7 @@ export const POSTGRES_WORDS: EngineWords = {
     '009-reached': reached,
     '010-shared-state': sharedState,
     '011-former-stands': formerStands,
+    '012-found-by-age': foundByAge,
   },
   whyUnfit,
   jsonObjectOf: (key, value) => sql`json_object_agg(${sql.ref(key)}, ${sql.ref(value)})::text`,

@@ -80,6 +80,20 @@ test('taps from before are unknown, at the hours their raw rows tell; days witho
   expect(sqlite.prepare('SELECT DISTINCT kind FROM clicks').pluck().all()).toEqual([0]);
 });
 
+test('products that their owner has deleted keep no name and no target; the others keep theirs', async () => {
+  await makeFirst();
+  const sqlite = database.writerSqlite;
+  sqlite.exec(`INSERT INTO landing_pages (id, owner_id, title, background_color, button_color, button_text_color, title_color, description_color, title_font,
+      description_font, button_font, created_at, version) VALUES ('p', '${OWNER}', '', '', '', '', '', '', '', '', '', 0, 0);
+    UPDATE stands SET nickname = 'Disken', redirect_url = 'https://a.dk/';
+    UPDATE stands SET redirect_url = NULL, landing_page_id = 'p' WHERE id = '${QUIET}';
+    UPDATE stands SET deleted_at = 7 WHERE id IN ('${BUSY}', '${QUIET}')`);
+  await migrate(database.db);
+  const rows = await database.reader.selectFrom('stands').selectAll().orderBy('stander_id').execute();
+  const bare = { owner_id: OWNER, nickname: null, redirect_url: null, landing_page_id: null, deleted_at: 7, version: 0 };
+  expect(rows).toMatchObject([bare, bare, { nickname: 'Disken', redirect_url: 'https://a.dk/', deleted_at: null, version: 0 }]);
+});
+
 test('a migration that fails half-way has not been, and can be done again', async () => {
   await makeFirst();
   const sqlite = database.writerSqlite;

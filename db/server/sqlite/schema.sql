@@ -44,6 +44,8 @@ CREATE TABLE contact_messages (
   created_at INTEGER NOT NULL
 );
 
+CREATE INDEX contact_messages_by_age ON contact_messages (created_at);
+
 CREATE TABLE daily_totals (day TEXT PRIMARY KEY, clicks INTEGER NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE google_connections (
@@ -101,6 +103,10 @@ CREATE TABLE mails (
   next_attempt_at INTEGER NOT NULL
   , unsubscribe TEXT);
 
+CREATE INDEX mails_by_age ON mails (sent_at) WHERE sent_at IS NOT NULL;
+
+CREATE INDEX mails_to ON mails (recipient);
+
 CREATE INDEX mails_waiting ON mails (next_attempt_at) WHERE sent_at IS NULL;
 
 CREATE TABLE notice_choices (
@@ -131,6 +137,8 @@ CREATE TABLE notices (
   UNIQUE (user_id, key)
 );
 
+CREATE INDEX notices_by_age ON notices (raised_at);
+
 CREATE INDEX notices_of_user ON notices (user_id, number);
 
 CREATE TABLE oauth_states (
@@ -143,6 +151,10 @@ CREATE TABLE oauth_states (
   redirect TEXT,
   created_at INTEGER NOT NULL
 );
+
+CREATE INDEX oauth_states_by_age ON oauth_states (created_at);
+
+CREATE INDEX oauth_states_of_user ON oauth_states (user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE page_daily (
   page_id TEXT NOT NULL REFERENCES landing_pages (id) ON DELETE CASCADE,
@@ -187,6 +199,8 @@ CREATE TABLE reset_tokens (
   expires_at INTEGER NOT NULL
 );
 
+CREATE INDEX reset_tokens_by_end ON reset_tokens (expires_at);
+
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -198,6 +212,10 @@ CREATE TABLE sessions (
   last_seen_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL
 );
+
+CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+CREATE INDEX sessions_by_use ON sessions (last_seen_at);
 
 CREATE INDEX sessions_of_user ON sessions (user_id);
 

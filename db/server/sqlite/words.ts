@@ -9,6 +9,7 @@ import * as silence from './migrations/007-silence';
 import * as notices from './migrations/008-notices';
 import * as reached from './migrations/009-reached';
 import * as formerStands from './migrations/011-former-stands';
+import * as foundByAge from './migrations/012-found-by-age';
 import { jsonArrayOf, jsonObjectOf, jsonRowsOf, toldRows } from './sqlite-json';
 import { freshRowId, newEpoch } from './sqlite-random';
 
@@ -25,6 +26,7 @@ export const SQLITE_WORDS: EngineWords = {
     '008-notices': notices,
     '009-reached': reached,
     '011-former-stands': formerStands,
+    '012-found-by-age': foundByAge,
   },
   whyUnfit: () => Promise.resolve(null),
   jsonObjectOf,
