@@ -134,4 +134,5 @@ const anyIds = (none: string) =>
 /** No body or no ids = all (rule 107). */
 export const DeleteUnclaimedBody = v.optional(v.object({ ids: v.optional(anyIds('Vælg mindst ét produkt')) }));
 export const DeletedAnswer = v.object({ message: v.string(), deleted: v.number() });
-export const IdsBody = v.object({ ids: anyIds('Vælg mindst ét produkt at downloade') });
+/** Who names none has chosen none (rule 109). */
+export const IdsBody = v.optional(v.object({ ids: v.optional(anyIds('Vælg mindst ét produkt at downloade'), []) }), {});
