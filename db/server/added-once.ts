@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { newRowId } from '../../api/contract/patterns';
-import { forgetBatch, proveBatch } from './click-batch-queries';
+import { ADDED, forgetBatch, proveBatch } from './click-batch-queries';
 import type { Database } from './schema';
 
 /**
@@ -41,7 +41,7 @@ export class AddedOnce<Part> {
 
   /** Once the one before is finished. The part is this object's from now on. Rejects with the database's error. */
   add(part: Part): Promise<void> {
-    this.#trying = { id: newRowId(), part };
+    this.#trying = { id: ADDED + newRowId(), part };
     return this.finish();
   }
 }

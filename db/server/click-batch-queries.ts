@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema';
 
+/**
+ * What the ids of proofs begin with that are not the click log's (`AddedOnce`): it forgets all of its own when its spool is empty, which says nothing
+ * of theirs.
+ */
+export const ADDED = 'added-';
+
 /** Proofs that nobody has forgotten, because whoever brought the batch has died. At most `limit` go at a time; answers how many did. */
 export async function deleteClickBatchesBefore(trx: Kysely<Database>, before: number, limit: number): Promise<number> {
   const old = trx.selectFrom('click_batches').select('id').where('committed_at', '<', before).limit(limit);

@@ -17,6 +17,6 @@ export interface ClickWriter {
   takeSetAside(): number;
   /** Whose products have been counted since the last call; empty where the database tells them. */
   takeOwners(): string[];
-  /** Drop the proofs of all batches that this process could bring again: only when it has no spool. */
+  /** Drop the proofs of all batches of taps that this process could bring again: only when it has no spool. Those of others stay. */
   forgetAll(): void | Promise<void>;
 }

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Transaction } from 'kysely';
 import { newRowId } from '../../../api/contract/patterns';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
+import { AddedOnce } from '../added-once';
 import { type BatchText, toBatchText } from '../click-batch';
 import { prepareClickWriter, type SqliteClickWriter } from './click-queries';
 import { migrate } from '../migrate';
+import type { Database } from '../schema';
 import { openDatabase, type OpenSqliteDatabase } from './database';
 import { insertStand, insertUser } from '../seed/factories';
 
@@ -176,6 +179,32 @@ describe('a batch of taps', () => {
     for (const table of ['clicks', 'stand_totals', 'stand_daily', 'click_batches', 'click_journal'])
       expect(rows(`SELECT * FROM ${table}`)).toEqual([]);
   });
+});
+
+test('an empty spool forgets the proofs of taps and no others: what was added without an answer is not added again', async () => {
+  let [added, isAnswered] = [0, false];
+  const db = Object.create(database.db) as typeof database.db;
+  db.transaction = () =>
+    Object.assign(database.db.transaction(), {
+      execute: async <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> => {
+        const result = await database.db.transaction().execute(work);
+        if (isAnswered) return result;
+        throw new Error('the answer is lost');
+      },
+    });
+  const figures = new AddedOnce<number>(
+    db,
+    () => NOW,
+    async (_trx, part) => void (added += part),
+  );
+  await expect(figures.add(3)).rejects.toThrow('the answer is lost');
+  commit(batch('of a tap', [await addStand(), '2026-11-04T10:00:00Z']));
+  expect(rows('SELECT id FROM click_batches')).toHaveLength(2);
+  writer.forgetAll();
+  expect(rows('SELECT id FROM click_batches')).toEqual([[expect.stringMatching(/^added-[0-9a-f]{24}$/)]]);
+  isAnswered = true;
+  await figures.finish();
+  expect(added).toBe(3);
 });
 
 test('two writers that fold the same journal in turns count every tap once', async () => {

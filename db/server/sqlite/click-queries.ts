@@ -1,4 +1,5 @@
 import type { BatchText } from '../click-batch';
+import { ADDED } from '../click-batch-queries';
 import type { ClickWriter } from '../click-writing';
 import { ClickJournal } from './click-journal-queries';
 import { prepareFlushed } from './new-log';
@@ -17,7 +18,7 @@ export interface SqliteClickWriter extends ClickWriter {
 export function prepareClickWriter(sqlite: Sqlite): SqliteClickWriter {
   const prove = sqlite.prepare<[string, number]>('INSERT INTO click_batches (id, committed_at) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const forget = sqlite.prepare<[string]>('DELETE FROM click_batches WHERE id = ?');
-  const forgetAll = sqlite.prepare('DELETE FROM click_batches');
+  const forgetAll = sqlite.prepare(`DELETE FROM click_batches WHERE id NOT GLOB '${ADDED}*'`);
   const journal = new ClickJournal(sqlite);
 
   const commit = sqlite.transaction((batches: readonly BatchText[], forgottenIds: readonly string[], fold: number, now: number): number => {
