@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAllNoticesOf } from '../../db/server/notice-queries';
 import { updateUpkeepClock } from '../../db/server/upkeep-clock-queries';
 import { insertStand, insertTaps } from '../../db/server/seed/factories';
+import { endpoints } from '../contract/endpoints';
 import { noticeWords } from '../contract/notice-words';
 import type { Week } from '../contract/notices';
 import { toNotice } from '../presenters/to-notice';
@@ -171,6 +172,29 @@ describe('what', () => {
       ].join('\n'),
     );
     expect(JSON.stringify(await weeksOf(owner))).not.toContain('4.6');
+  });
+
+  test('the rating is asked for when it will be in a mail, and for nobody else', async () => {
+    await shop();
+    const [off, unmailed, pushed] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const choices = [
+      [off, { on: false, mail: true, push: true }],
+      [unmailed, { on: true, mail: false, push: false }],
+      [pushed, { on: true, mail: false, push: true }],
+    ] as const;
+    for (const [user, choice] of choices) {
+      await tap(await newStand(user, 'Baren'), '2026-11-04T10:00:00Z');
+      expect((await user.call(endpoints.changeNotices, { body: { kind: 'week', ...choice } })).kind).toBe('ok');
+    }
+    await at('2026-11-09T08:00:00Z');
+    const asked: string[] = [];
+    await tell(async (userId) => {
+      asked.push(userId);
+      return null;
+    });
+    expect(asked).toEqual([owner._id]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([owner.email]);
+    expect([await weeksOf(off), await weeksOf(unmailed), await weeksOf(pushed)]).toMatchObject([[], [{ clicks: 1 }], [{ clicks: 1 }]]);
   });
 
   test('a product that came in the middle of the week is not the quietest, and one alone is neither best of many nor quietest', async () => {

@@ -9,6 +9,7 @@ import { mondayToTell } from '../../db/server/notice-week';
 import { findNextOwner, getNoticeRound, listStandWeeks, type StandWeek, updateNoticeRound } from '../../db/server/telling-queries';
 import { getUpkeepClock } from '../../db/server/upkeep-clock-queries';
 import { HOUR_MS } from '../contract/durations';
+import { isMailed } from './notice-choices';
 
 /** Upkeep looks at the clock every six hours. */
 const BELIEVED_FOR_MS = 7 * HOUR_MS;
@@ -60,7 +61,8 @@ async function tellNext(deps: Pick<Deps, 'database' | 'notices' | 'now'>, monday
   const days = { before: addDays(monday, -14), from: addDays(monday, -7), to: monday };
   const stands = await readInSlices<StandWeek>((last) => listStandWeeks(database.reader, userId, days, last));
   const week = weekOf(stands, monday);
-  const rating = week && (await findRating(userId));
+  // A question that is paid for, and whose answer stands in the mail alone (rule 167).
+  const rating = week && (await isMailed(database.reader, userId, 'week')) ? await findRating(userId) : null;
   await write.execute(async (trx) => {
     if (week) await notices.raise(trx, { userId, kind: 'week', key: `week:${week.from}`, data: { week }, at: now(), rating });
     await updateNoticeRound(trx, { week: monday, user_id: userId, is_done: 0 });
