@@ -8,6 +8,7 @@ import { type Activate, tryActivate } from './activation';
 import { countAttempt, type LoginAttempt } from './login-attempt';
 import { openSession, tellSession } from './open-session';
 import { verifyPassword } from './password-hash';
+import { TEMPORARY_PASSWORD_MS } from './temporary-password';
 
 const WRONG = 'Forkert brugernavn eller adgangskode';
 const EXPIRED = 'Den midlertidige adgangskode er brugt eller udløbet. Vælg en ny under "Glemt adgangskode?".';
@@ -52,7 +53,8 @@ export async function login(call: Call<undefined, LoginBody>, activate: Activate
     if (row.is_blocked === 1) throw new ApiError('blocked', BLOCKED);
     if (row.password_hash !== checked.password_hash) throw new ApiError('wrong_credentials', WRONG);
     const isTemporary = row.temporary_password_expires_at !== null;
-    if (isTemporary && !(await useTemporaryPassword(trx, row.id, deps.now()))) throw new ApiError('wrong_credentials', EXPIRED);
+    if (isTemporary && !(await useTemporaryPassword(trx, row.id, deps.now(), TEMPORARY_PASSWORD_MS)))
+      throw new ApiError('wrong_credentials', EXPIRED);
     // With a temporary password nothing else opens before a new one is chosen (rule 85).
     const activation =
       row.must_change_password === 1 && body.standerId

@@ -8,6 +8,7 @@ import { makeTemporaryPassword, setTemporaryPassword } from './temporary-passwor
 const NEW = 'blå cykel på taget';
 const BAD_LINK = 'Dette link er ugyldigt eller udløbet';
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 let server: TestServer;
 let user: TestUser;
@@ -148,6 +149,20 @@ describe('a temporary password (rule 85)', () => {
     await own.stop();
   });
 
+  test('one that a clock which was ahead has dated is refused, not spent: a clock that is behind ends nothing', async () => {
+    const expired = { status: 401, problem: { message: expect.stringContaining('brugt eller udløbet') as string } };
+    server.clock.advance(30 * DAY);
+    const temporary = await issue();
+    server.clock.advance(-30 * DAY);
+    expect(await login(temporary)).toMatchObject(expired);
+    server.clock.advance(30 * DAY);
+    expect((await login(temporary)).kind).toBe('ok');
+    const soon = await issue();
+    server.clock.advance(-59 * MINUTE);
+    expect((await login(soon)).kind, 'a clock put right by less than an hour').toBe('ok');
+    server.clock.advance(59 * MINUTE - 30 * DAY);
+  });
+
   test('nothing changes when the transaction fails, as when the mail cannot be queued', async () => {
     const failing = write(async (trx) => {
       await setTemporaryPassword(trx, user._id, 'another hash', server.clock.now());
@@ -252,6 +267,18 @@ describe('the reset link', () => {
     server.clock.advance(1);
     expect(await verify(token)).toMatchObject({ status: 400 });
     expect(await reset(token)).toMatchObject({ status: 400, problem: { code: 'invalid_token' } });
+  });
+
+  test('one that a clock which was ahead has dated is refused, and stays: a clock that is behind ends nothing', async () => {
+    server.clock.advance(30 * DAY);
+    const token = await linkFor(user.email);
+    server.clock.advance(-30 * DAY);
+    expect(await verify(token)).toMatchObject({ status: 400, problem: { message: BAD_LINK } });
+    expect(await reset(token)).toMatchObject({ status: 400, problem: { message: BAD_LINK } });
+    server.clock.advance(30 * DAY - 59 * MINUTE);
+    expect(await verify(token), 'a clock put right by less than an hour').toMatchObject({ status: 200 });
+    expect(await reset(token)).toMatchObject({ status: 200 });
+    server.clock.advance(59 * MINUTE - 30 * DAY);
   });
 
   test.each(['x', 'a'.repeat(43), '../../etc/passwd', '%00'])('an invented one is 400: %s', async (token) => {

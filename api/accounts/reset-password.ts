@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findResetUser, replaceResetToken, takeResetToken } from '../../db/server/reset-token-queries';
+import { findResetUser, replaceResetToken, type ResetTime, takeResetToken } from '../../db/server/reset-token-queries';
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { accountKey, findUserByName, updateUser } from '../../db/server/user-queries';
 import { fillAddress, SCREENS } from '../contract/addresses';
@@ -19,6 +19,7 @@ const ANSWER_AFTER_MS = 150;
 const ALWAYS = { message: 'Hvis emailen findes hos os, har vi sendt et link til at nulstille adgangskoden.' };
 
 const badLink = (): ApiError => new ApiError('invalid_token', 'Dette link er ugyldigt eller udløbet');
+const timeOf = ({ now }: Pick<Deps, 'now'>): ResetTime => ({ now: now(), lifetimeMs: LIFETIME_MS });
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** A new link for the account of this address, if there is one that may sign in (rules 45, 81). */
@@ -51,7 +52,7 @@ export async function requestReset({ ctx, deps, body }: Call<undefined, { email:
 
 /** Looking at a link does not spend it: mail programs do that too. */
 export async function verifyReset({ deps, params }: CallOf<typeof endpoints.verifyReset>): Promise<{ valid: true }> {
-  const user = await findResetUser(deps.database.reader, hashToken(params.token), deps.now());
+  const user = await findResetUser(deps.database.reader, hashToken(params.token), timeOf(deps));
   if (!user) throw badLink();
   return { valid: true };
 }
@@ -66,13 +67,13 @@ export async function resetPassword({
   body,
 }: Call<undefined, { token: string; newPassword: string }>): Promise<{ message: string }> {
   const tokenHash = hashToken(body.token);
-  const user = await findResetUser(deps.database.reader, tokenHash, deps.now());
+  const user = await findResetUser(deps.database.reader, tokenHash, timeOf(deps));
   if (!user) throw badLink();
   assertGoodPassword('newPassword', body.newPassword, user);
   const passwordHash = await hashPassword(body.newPassword, clientNetwork(ctx, deps.config));
   await deps.database.db.transaction().execute(async (trx) => {
-    const owner = await findResetUser(trx, tokenHash, deps.now());
-    if (!owner || !(await takeResetToken(trx, tokenHash, deps.now()))) throw badLink();
+    const owner = await findResetUser(trx, tokenHash, timeOf(deps));
+    if (!owner || !(await takeResetToken(trx, tokenHash, timeOf(deps)))) throw badLink();
     await updateUser(trx, owner.id, {
       password_hash: passwordHash,
       email_verified: 1,

@@ -260,6 +260,24 @@ describe('POST /api/auth/refresh', () => {
   });
 });
 
+test('the last use that a clock which was ahead has noted is written anew, and otherwise at most once an hour (rule 65)', async () => {
+  const lastActive = async () =>
+    (await server.deps.database.reader.selectFrom('users').select('last_active_at').where('id', '=', user._id).executeTakeFirstOrThrow())
+      .last_active_at;
+  const signIn = () => server.call(endpoints.login, { body: { username: user.username, password: user.password } });
+  const right = server.clock.now();
+  server.clock.advance(30 * DAY);
+  await signIn();
+  server.clock.advance(-30 * DAY);
+  expect(await lastActive()).toBe(right + 30 * DAY);
+  await signIn();
+  expect(await lastActive()).toBe(right);
+  server.clock.advance(59 * MINUTE);
+  await signIn();
+  expect(await lastActive()).toBe(right);
+  server.clock.advance(-59 * MINUTE);
+});
+
 describe('who may make an unsafe call (QUALITY 51, rule 96)', () => {
   const change = (headers: Record<string, string>) => server.fetch('/api/user/sessions/logout-all', { method: 'POST', headers });
 

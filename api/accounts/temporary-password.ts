@@ -7,7 +7,8 @@ import { updateUser } from '../../db/server/user-queries';
 import { hashPassword } from './password-hash';
 import { DAY_MS } from '../contract/durations';
 
-const LIFETIME_MS = DAY_MS;
+/** How long one can be used (rule 85). */
+export const TEMPORARY_PASSWORD_MS = DAY_MS;
 const LENGTH = 16;
 /** Without the letters and digits that look alike in a mail: it has to be typed. 57^16 is more than 2^93. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
@@ -32,7 +33,7 @@ export async function setTemporaryPassword(trx: Transaction<Database>, userId: s
   await updateUser(trx, userId, {
     password_hash: hash,
     must_change_password: 1,
-    temporary_password_expires_at: now + LIFETIME_MS,
+    temporary_password_expires_at: now + TEMPORARY_PASSWORD_MS,
   });
   await deleteSessionsOf(trx, userId);
   await deleteResetTokensOf(trx, userId);

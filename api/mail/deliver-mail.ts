@@ -5,12 +5,12 @@ import type { Tally } from '../ports/tally';
 import type { Transport } from './transport';
 
 const MINUTE_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
+export const LONGEST_BACK_OFF_MS = 6 * 60 * MINUTE_MS;
 /** About two and a half days of trying. */
 const MAX_ATTEMPTS = 16;
 
 /** Wait before the next attempt: 1, 2, 4 … minutes, at most six hours. */
-const backOff = (attempts: number): number => Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (attempts - 1));
+const backOff = (attempts: number): number => Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** (attempts - 1));
 
 /** What a mail server said, in numbers: its texts repeat addresses, which belong in no log. */
 export function codesOf(error: unknown): { code?: string | undefined; responseCode?: number | undefined } {

@@ -155,6 +155,24 @@ describe('over SMTP', () => {
     expect(server.log.lines).toContainEqual(expect.objectContaining({ event: 'mail_delayed', attempts: 1, responseCode: 451 }));
   });
 
+  test('what a clock that was ahead has put off for longer than any wait is sent at once; the longest wait is waited for', async () => {
+    const { database } = server.deps;
+    const waits = { 'langt@example.dk': 7 * 60 * MINUTE + 1, 'laenge@example.dk': 6 * 60 * MINUTE };
+    await database.db.transaction().execute(async (trx) => {
+      for (const [to, wait] of Object.entries(waits)) {
+        await server.deps.mail.enqueue(trx, { to, subject: 'Udsat', text: 'Tekst' }, 'notice');
+        const put = { attempts: 3, next_attempt_at: server.clock.now() + wait };
+        await trx.updateTable('mails').set(put).where('recipient', '=', to).execute();
+      }
+    });
+    server.deps.mail.kick();
+    await until(async () => expect(smtp.received.map(({ envelope }) => envelope.to)).toEqual([['langt@example.dk']]));
+    await until(async () => expect((await queue(server)).filter((row) => row.sent_at === null)).toMatchObject([{ attempts: 3 }]));
+    server.clock.advance(6 * 60 * MINUTE);
+    server.deps.mail.kick();
+    await until(() => expect(smtp.received).toHaveLength(2));
+  });
+
   test('a mailbox that refuses for good is given up; the mails behind it leave', async () => {
     smtp.state.refusal = { code: 550, message: 'no such user uniq-refused@example.dk' };
     await send(server, { to: 'uniq-refused@example.dk', subject: 'Nej', text: 'Tekst' });

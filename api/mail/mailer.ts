@@ -7,7 +7,7 @@ import type { Mail, Mailer } from '../ports/mailer';
 import type { Tally } from '../ports/tally';
 import { createRounds } from '../http/work/rounds';
 import { createMailBudget } from './mail-budget';
-import { codesOf, createDelivery } from './deliver-mail';
+import { codesOf, createDelivery, LONGEST_BACK_OFF_MS } from './deliver-mail';
 import { headerText } from './header-text';
 import { createTransportFor, type Transport } from './transport';
 
@@ -64,8 +64,8 @@ export function startMailer({
   const budget = createMailBudget({ limits, log });
   const { deliver, noteSent } = createDelivery({ database, transport, now, log, tally });
   async function take(): Promise<MailRow | undefined> {
-    if (!(await findDueMail(database.reader, now()))) return undefined;
-    return database.db.transaction().execute((trx) => takeDueMail(trx, now(), now() + TAKEN_FOR_MS));
+    if (!(await findDueMail(database.reader, now(), LONGEST_BACK_OFF_MS))) return undefined;
+    return database.db.transaction().execute((trx) => takeDueMail(trx, now(), LONGEST_BACK_OFF_MS, now() + TAKEN_FOR_MS));
   }
   const rounds = createRounds(
     async () => {

@@ -3,7 +3,7 @@ import { createClient } from '../contract/client';
 import { endpoints } from '../contract/endpoints';
 import { insertTaps } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
-import { addStand, dataOf } from '../testing/stand-records';
+import { addLandingPage, addStand, dataOf } from '../testing/stand-records';
 import { upkeepTasks } from '../upkeep-tasks';
 import { startUpkeep } from './upkeep-rounds';
 import { figureOf } from '../testing/ask-database';
@@ -33,6 +33,11 @@ async function tap(standerId: string): Promise<void> {
   await server.deps.clicks.settled();
 }
 
+async function view(pageId: string): Promise<void> {
+  expect((await server.fetch(`/landing/${pageId}`)).status).toBe(200);
+  await server.deps.pageCounts.settled();
+}
+
 /** One session, one stored answer, one tap; and a clock that upkeep has seen run for two days. */
 async function settleIn(): Promise<string> {
   const { stander_id: standerId } = await addStand(server, { owner_id: owner._id, redirect_url: 'https://a.dk/' });
@@ -51,9 +56,12 @@ async function settleIn(): Promise<string> {
 describe('a clock that is far ahead', () => {
   test('deletes nothing in any round of its first day, and leaves no trace when it is put right', async () => {
     const standerId = await settleIn();
+    const page = await addLandingPage(server, { owner_id: owner._id });
+    await view(page.id);
     const right = server.clock.now();
     server.clock.advance(420 * DAY_MS);
     await tap(standerId);
+    await view(page.id);
     for (let round = 0; round < 3; round++) {
       await upkeep.round();
       server.clock.advance(6 * HOUR_MS);
@@ -68,6 +76,7 @@ describe('a clock that is far ahead', () => {
     owner.call = createClient({ origin: server.url, headers: () => ({ Authorization: `Bearer ${token}` }) });
     const [before] = dataOf(await owner.call(endpoints.listStands));
     expect(Date.parse(before?.lastViewedAt ?? '')).toBeLessThanOrEqual(right);
+    const earlier = dataOf(await owner.call(endpoints.pageStatistics, { query: {} }));
     const { cursor } = dataOf(await owner.call(endpoints.standStatistics, { query: {} }));
     await upkeep.round();
     const [after] = dataOf(await owner.call(endpoints.listStands));
@@ -77,6 +86,8 @@ describe('a clock that is far ahead', () => {
     expect([figures.reset, figures.rows.map(({ day }) => day)]).toEqual([true, ['2026-11-04', today]]);
     expect(await figure('SELECT max(day) = (SELECT max(day) FROM daily_totals) FROM stand_daily')).toBe(1);
     expect(await figure('SELECT max(clicked_at) FROM clicks')).toBe(right);
+    const views = dataOf(await owner.call(endpoints.pageStatistics, { query: { since: earlier.cursor } }));
+    expect([views.reset, views.rows]).toEqual([true, [{ pageId: page.id, linkId: null, day: today, count: 2 }]]);
     expect(await kept()).toEqual([1, 1, 2]);
   });
 

@@ -3,6 +3,7 @@ import { addHours, noHours, writeHours } from '../../api/contract/day-hours';
 import { copenhagenDay, copenhagenHour } from '../../api/contract/days';
 import { CLOCK_TOLERANCE_MS } from './click-counting';
 import { wordsOf } from './engine';
+import type { PageSlice } from './page-figure-queries';
 import type { Database } from './schema';
 import type { StandSlice } from './stand-slice-queries';
 
@@ -77,6 +78,32 @@ async function addToHour(trx: Db, id: string, counts: Counts, at: number): Promi
       }),
     )
     .execute();
+}
+
+/** The same for what is counted of some landing pages: views, and presses of each link. */
+export async function moveFuturePageCounts(trx: Db, slice: PageSlice, now: number): Promise<void> {
+  const last = lastPossibleDay(now);
+  const rows = await trx
+    .selectFrom('page_daily')
+    .select((eb) => ['page_id', 'link_id', eb.fn.sum<number>('count').as('count')])
+    .where('page_id', '>', slice.after)
+    .where('page_id', '<=', slice.upTo)
+    .where('day', '>', last)
+    .groupBy(['page_id', 'link_id'])
+    .execute();
+  for (const row of rows) {
+    await trx
+      .deleteFrom('page_daily')
+      .where('page_id', '=', row.page_id)
+      .where('link_id', '=', row.link_id)
+      .where('day', '>', last)
+      .execute();
+    await trx
+      .insertInto('page_daily')
+      .values({ ...row, day: copenhagenDay(now), seq: 0 })
+      .onConflict((known) => known.columns(['page_id', 'link_id', 'day']).doUpdateSet({ count: sql`page_daily.count + excluded.count` }))
+      .execute();
+  }
 }
 
 /**

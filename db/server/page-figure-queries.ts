@@ -46,6 +46,19 @@ export async function deletePageCounts(trx: Db, pageIds: readonly string[]): Pro
   );
 }
 
+/** Landing pages with row ids after the one and up to the other. */
+export interface PageSlice {
+  after: string;
+  upTo: string;
+}
+
+/** The next `count` landing pages after a row id; undefined behind the last. */
+export async function findPageSlice(db: Db, after: string, count: number): Promise<PageSlice | undefined> {
+  const rows = await db.selectFrom('landing_pages').select('id').where('id', '>', after).orderBy('id').limit(count).execute();
+  const upTo = rows.at(-1)?.id;
+  return upTo === undefined ? undefined : { after, upTo };
+}
+
 /** An owner's figures from one day on that changed after a page_seq. */
 export async function listPageCountsOf(db: Db, ownerId: string, fromDay: string, afterSeq: number): Promise<PageCount[]> {
   return db

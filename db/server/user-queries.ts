@@ -1,4 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { latestBelieved } from './click-counting';
+import { latestEnd } from './latest-end';
 import type { Database, UsersTable } from './schema';
 import { HOUR_MS } from '../../api/contract/durations';
 
@@ -80,23 +82,33 @@ export async function updateUser(db: Db, id: string, change: UserChange): Promis
     .execute();
 }
 
-/** Note that somebody is using the account, at most once an hour (rule 65). */
+/** Note that somebody is using the account, at most once an hour (rule 65), or in the place of a moment that has not come yet. */
 export async function updateLastActive(db: Db, id: string, now: number): Promise<void> {
   await db
     .updateTable('users')
     .set({ last_active_at: now })
     .where('id', '=', id)
-    .where((where) => where.or([where('last_active_at', 'is', null), where('last_active_at', '<', now - HOUR_MS)]))
+    .where((where) =>
+      where.or([
+        where('last_active_at', 'is', null),
+        where('last_active_at', '<', now - HOUR_MS),
+        where('last_active_at', '>', latestBelieved(now)),
+      ]),
+    )
     .execute();
 }
 
-/** Spend the one use of a temporary password (rule 85); false when it is spent or too old. */
-export async function useTemporaryPassword(db: Db, id: string, now: number): Promise<boolean> {
+/**
+ * Spend the one use of a temporary password (rule 85); false when it is spent or too old, or ends later than its whole life from now: a clock that was
+ * ahead has dated it.
+ */
+export async function useTemporaryPassword(db: Db, id: string, now: number, lifetimeMs: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
     .set({ temporary_password_expires_at: 0 })
     .where('id', '=', id)
     .where('temporary_password_expires_at', '>', now)
+    .where('temporary_password_expires_at', '<=', latestEnd(now, lifetimeMs))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

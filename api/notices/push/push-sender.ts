@@ -68,7 +68,8 @@ function createTry({ config, keys, now, tally }: SenderInput): (delivery: PushDe
     // Upkeep deletes such sessions, but only a few times a day.
     if (isSessionOver(delivery, now())) return { kind: 'gone' };
     if (delivery.isBlocked) return { kind: 'refused' };
-    const left = delivery.raisedAt + KEEP_MS - now();
+    // One that a clock which was ahead has raised is asked to be kept no longer than any other: services refuse that.
+    const left = Math.min(delivery.raisedAt + KEEP_MS - now(), KEEP_MS);
     if (left <= 0 || delivery.attempts >= MAX_ATTEMPTS) return { kind: 'refused' };
     const post = {
       ...{ target, to: delivery, payload: JSON.stringify(messageOf(delivery)), topic: delivery.noticeId },
@@ -98,7 +99,7 @@ export function startPushSender(input: SenderInput): PushSender {
 
   async function deliver(delivery: PushDelivery): Promise<void> {
     const attempts = delivery.attempts + 1;
-    if (!(await write((trx) => takePush(trx, delivery, now(), now() + pauseMs(attempts, null))))) return;
+    if (!(await write((trx) => takePush(trx, delivery, now(), LONGEST_WAIT_MS, now() + pauseMs(attempts, null))))) return;
     const fate = await tryOnce(delivery);
     tally.push(fate.kind === 'later' ? 'delayed' : fate.kind);
     if (fate.kind === 'later') {
@@ -117,7 +118,7 @@ export function startPushSender(input: SenderInput): PushSender {
   const rounds = createRounds(
     async () => {
       for (;;) {
-        const due = rounds.state.isStopped ? [] : await listDuePushes(database.reader, now(), AT_ONCE);
+        const due = rounds.state.isStopped ? [] : await listDuePushes(database.reader, now(), LONGEST_WAIT_MS, AT_ONCE);
         if (due.length === 0) break;
         await Promise.all(due.map(deliver));
       }

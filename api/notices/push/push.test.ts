@@ -128,6 +128,23 @@ describe('a message', () => {
     expect(service.posted).toHaveLength(3);
   });
 
+  test('that a clock which was ahead has raised and put off goes out at once, to be kept a day like any other', async () => {
+    await subscribe();
+    service.state.status = 503;
+    server.clock.advance(40 * 24 * 60 * MINUTE);
+    await raise('ahead');
+    server.clock.advance(-40 * 24 * 60 * MINUTE);
+    await arrived(1);
+    await until(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    const put = { next_attempt_at: server.clock.now() + 2 * 60 * MINUTE + 1 };
+    await server.deps.database.db.transaction().execute((trx) => trx.updateTable('push_deliveries').set(put).execute());
+    service.state.status = 201;
+    send();
+    await arrived(2);
+    await settled();
+    expect(service.posted[1]?.headers.ttl).toBe(String(24 * 60 * 60));
+  });
+
   test.each([404, 410])('that is answered with %d ends the subscription', async (status) => {
     await subscribe();
     service.state.status = status;
