@@ -8,6 +8,7 @@ import { isMigrated, refuseNewer } from '../db/server/migrate';
 import { type MovedRows, MoveRefused, type MoveSource, moveTables, type MoveTarget } from '../db/server/moving';
 import { databaseOf, fillNew, lockDatabase, lockDataDir, openDatabase, readAll } from '../db/server/open';
 import type { DatabaseAddress, DatabaseLock } from '../db/server/server-database';
+import { putSecretMark } from './accounts/refuse-other-secret';
 import { countWaiting } from './click-log/count-waiting';
 import { readConfig, readDatabaseUrl, readDataDir } from './config';
 import { MOVING, refuseHalfRestore } from './data-dir';
@@ -98,10 +99,12 @@ async function copyAll(from: Place, to: Place, { say, also }: CopyOptions): Prom
 
 const hasSecret = (settings: NodeJS.ProcessEnv): boolean => Boolean(settings.SECRET || settings.SECRET_FILE);
 
-/** Without a secret they stay in their file, where the first process that starts on this DATA_DIR finds them. */
-async function alsoPushKeys(target: MoveTarget, { dataDir, settings }: Move): Promise<void> {
+/** The keys of Web Push, and which SECRET has sealed them. Without one they stay in their file, where the first process on this DATA_DIR finds them. */
+async function alsoOfSecret(target: MoveTarget, { dataDir, settings }: Move): Promise<void> {
   if (!hasSecret(settings) && !existsSync(join(dataDir, SECRET_FILE))) return;
-  await putPushKeys(target, readConfig({ ...settings, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined }));
+  const config = readConfig({ ...settings, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined });
+  await putSecretMark(target, config);
+  await putPushKeys(target, config);
 }
 
 /** What was moved from is as it was, and would give devices numbers of another time. */
@@ -113,7 +116,7 @@ function sayWhatNow(from: DatabaseAddress, to: DatabaseAddress, settings: string
 async function toPostgres(move: Move): Promise<void> {
   const { settings, dataDir, from, to, say } = move;
   const images = join(dataDir, UPLOADS);
-  await copyAll({ database: from, images }, { database: to, images }, { say, also: (_source, target) => alsoPushKeys(target, move) });
+  await copyAll({ database: from, images }, { database: to, images }, { say, also: (_source, target) => alsoOfSecret(target, move) });
   const secret = hasSecret(settings) ? 'the same SECRET' : `SECRET_FILE=${join(dataDir, SECRET_FILE)}`;
   sayWhatNow(from, to, `DATABASE_URL, ${secret} and this DATA_DIR`, say);
 }

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { INSTALLATION, type MoveTarget } from '../../db/server/moving';
 import type { ServerDatabase } from '../../db/server/server-database';
 import type { Config } from '../config';
 import { RefusedStart } from '../refused-start';
@@ -9,6 +10,10 @@ export const SECRET_MARK = 'secret';
 /** Tells secrets apart and nothing else of them. */
 const markOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'tap-portal secret mark v1', 16)).toString('base64url');
+
+/** Into a database that is being filled, on which no process has started yet. */
+export const putSecretMark = (target: MoveTarget, { secrets: [newest = ''] }: Pick<Config, 'secrets'>): Promise<void> =>
+  target.insert(INSTALLATION, [[SECRET_MARK, markOf(newest)]]);
 
 /**
  * Processes with different secrets would sign each other's visitors out, and seal what the others cannot open. Throws RefusedStart for a

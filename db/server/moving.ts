@@ -53,7 +53,16 @@ export class MoveRefused extends Error {}
 export const ONE_SIDED: Readonly<Record<string, string>> = {
   click_round: 'how far SQLite has come in counting the journal, which is counted to its end before',
   limit_windows: 'calls that limits have counted in the last minutes, in memory with SQLite',
-  installation: 'sealed with SECRET, which is not known here: carried by whoever knows it',
+  installation: 'made of SECRET, which is not known here: carried by whoever knows it',
+};
+
+/** What PostgreSQL alone has of these, and no process has told it yet (`SharedTexts`). */
+export const INSTALLATION: MovedTable = {
+  name: 'installation',
+  columns: [
+    { name: 'name', type: 'text' },
+    { name: 'value', type: 'text' },
+  ],
 };
 
 export interface MovedRows extends TableTotals {

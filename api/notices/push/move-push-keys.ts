@@ -1,19 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MovedTable, MoveRefused, type MoveSource, type MoveTarget } from '../../../db/server/moving';
+import { INSTALLATION, MoveRefused, type MoveSource, type MoveTarget } from '../../../db/server/moving';
 import type { Config } from '../../config';
 import { PUSH_KEYS_FILE, PUSH_KEYS_NAME, readFileKeys, sealPushKeys, unsealPushKeys, writePushKeys } from './push-keys';
 
-/** Where the keys of Web Push are with PostgreSQL: browsers have subscribed to these. */
-const INSTALLATION: MovedTable = {
-  name: 'installation',
-  columns: [
-    { name: 'name', type: 'text' },
-    { name: 'value', type: 'text' },
-  ],
-};
-
-/** From DATA_DIR into a database that is being filled. */
+/** From DATA_DIR into a database that is being filled: browsers have subscribed to these. */
 export async function putPushKeys(target: MoveTarget, config: Pick<Config, 'dataDir' | 'secrets'>): Promise<void> {
   const file = join(config.dataDir, PUSH_KEYS_FILE);
   if (existsSync(file)) await target.insert(INSTALLATION, [[PUSH_KEYS_NAME, sealPushKeys(config, readFileKeys(file))]]);

@@ -164,6 +164,9 @@ test('a rich installation to PostgreSQL and back: every row of every table, on a
   expect(newLine.epoch).not.toBe(line.epoch);
   expect(newLine.rev).toBeGreaterThan(line.rev + 1_000_000);
 
+  // Which SECRET it has goes with it.
+  const stranger = startTestServer({ config: { dataDir, database: inPostgres(), secrets: ['x'.repeat(32)] } });
+  await expect(stranger).rejects.toThrow('SECRET is not the one with which');
   const served = await serve(inPostgres());
   expect(served.deps.pushKeys).toEqual(JSON.parse(pushKeys));
   await stopAll();
