@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type * as v from 'valibot';
+import { deleteWaitingMailsTo } from '../../db/server/mail-queries';
 import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
 import type { Database } from '../../db/server/schema';
 import { deleteSessionsOf } from '../../db/server/session-queries';
@@ -17,7 +18,7 @@ import type { User } from '../contract/account';
 import type { UserPatch } from '../contract/admin';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
-import { emailChangedMail } from '../presenters/mail-texts';
+import { emailChangedMail, SECRET_SUBJECTS } from '../presenters/mail-texts';
 import { toUser } from '../presenters/to-user';
 
 type Trx = Transaction<Database>;
@@ -51,9 +52,16 @@ async function checkNames(trx: Trx, id: string, { username, email }: Patch): Pro
   if (Object.keys(errors).length > 0) throw new ApiError('taken', 'Brugernavn eller email er allerede i brug', { errors });
 }
 
+/** Whoever reads the old address gets in by nothing that was sent there, or still would be (rule 91). */
+async function voidSentSecrets(trx: Trx, before: UserWithGoogle): Promise<void> {
+  await deleteResetTokensOf(trx, before.id);
+  if (before.temporary_password_expires_at !== null) await updateUser(trx, before.id, { temporary_password_expires_at: 0 });
+  await deleteWaitingMailsTo(trx, before.email, SECRET_SUBJECTS);
+}
+
 /**
- * Change username, email and role; what is left out stays. A new address is unverified, ends reset links that were sent
- * to the old one, and is announced to both (rule 91). Throws 404, 409.
+ * Change username, email and role; what is left out stays. A new address is unverified, ends reset links and a temporary
+ * password that were sent to the old one, and is announced to both (rule 91). Throws 404, 409.
  */
 export async function editUser(trx: Trx, deps: Deps, adminId: string, id: string, patch: Patch): Promise<User> {
   const before = await getUserOr404(trx, id);
@@ -68,7 +76,7 @@ export async function editUser(trx: Trx, deps: Deps, adminId: string, id: string
   });
   const after = await getUser(trx, id);
   if (isNewAddress) {
-    await deleteResetTokensOf(trx, id);
+    await voidSentSecrets(trx, before);
     const mail = emailChangedMail(after.username, after.email, deps.config.site.supportEmail);
     for (const to of [before.email, after.email]) await deps.mail.enqueue(trx, { to, ...mail }, 'notice');
   }

@@ -13,9 +13,15 @@ const letter = (greeting: string, ...paragraphs: string[]): string =>
 
 const hello = (username: string): string => `Hej ${username}`;
 
+const RESET_LINK = 'Nulstil din adgangskode';
+const TEMPORARY_PASSWORD = 'Din midlertidige adgangskode';
+
+/** What the mails that let somebody in are called: a mail that waits says it by nothing else. */
+export const SECRET_SUBJECTS = [RESET_LINK, TEMPORARY_PASSWORD];
+
 /** The link holds for 60 minutes and once (rule 81). */
 export const resetLinkMail = (username: string, link: string): MailText => ({
-  subject: 'Nulstil din adgangskode',
+  subject: RESET_LINK,
   text: letter(
     hello(username),
     `Vi har modtaget en anmodning om at nulstille din adgangskode. Vælg en ny her:\n${link}`,
@@ -35,7 +41,7 @@ export const passwordChangedMail = (username: string, resetPage: string): MailTe
 
 /** 24 hours, one use (rule 85). */
 export const temporaryPasswordMail = (username: string, password: string, loginPage: string): MailText => ({
-  subject: 'Din midlertidige adgangskode',
+  subject: TEMPORARY_PASSWORD,
   text: letter(
     hello(username),
     `En administrator har nulstillet din adgangskode. Din midlertidige adgangskode er:\n${password}`,

@@ -53,6 +53,11 @@ export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
+/** Mails to one address that have not been sent, of these subjects. */
+export async function deleteWaitingMailsTo(db: Db, recipient: string, subjects: readonly string[]): Promise<void> {
+  await db.deleteFrom('mails').where('recipient', '=', recipient).where('sent_at', 'is', null).where('subject', 'in', subjects).execute();
+}
+
 /** All mails to one address, sent or waiting: part of deleting an account. */
 export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
   await db.deleteFrom('mails').where('recipient', '=', recipient).execute();
