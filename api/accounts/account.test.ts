@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { endpoints } from '../contract/endpoints';
 import { ROW_ID } from '../contract/patterns';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
+import { addStand } from '../testing/stand-records';
 
 let server: TestServer;
 let user: TestUser;
@@ -152,6 +153,39 @@ describe('GET /api/user/export (rule 99)', () => {
     });
     expect(text).not.toMatch(/EXPORT2|argon2|hash|secret|token/i);
     expect(text).not.toContain(other._id);
+  });
+
+  test('a product I have deleted is in it with its figures; its name and its target are kept nowhere (rule 42)', async () => {
+    const { reader } = server.deps.database;
+    const stand = await addStand(server, { owner_id: user._id, nickname: 'Baglokalet', redirect_url: 'https://hemmelig.dk/' });
+    const ofOther = await addStand(server, { owner_id: (await server.signUp())._id, nickname: 'Andens', deleted_at: server.clock.now() });
+    expect((await server.fetch(`/${stand.stander_id}`)).status).toBe(302);
+    await user.call(endpoints.deleteStand, { params: { id: stand.id } });
+    expect(await reader.selectFrom('stands').selectAll().where('id', '=', stand.id).executeTakeFirst()).toMatchObject({
+      ...{ owner_id: user._id, deleted_at: server.clock.now() },
+      ...{ nickname: null, redirect_url: null, landing_page_id: null },
+    });
+    const text = await (await server.fetch('/api/user/export', { headers: bearer(user) })).text();
+    const { stands, deletedStands } = JSON.parse(text) as Record<'stands' | 'deletedStands', unknown[]>;
+    expect(stands).toEqual([]);
+    expect(deletedStands).toHaveLength(1);
+    expect(deletedStands[0]).toMatchObject({
+      ...{ standerId: stand.stander_id, nickname: null, redirectUrl: null, targetUrl: null, configured: false },
+      ...{ clicks: 1, clicksByDay: { '2026-11-04': 1 }, deletedAt: '2026-11-04T11:00:00.000Z' },
+    });
+    expect(text).not.toMatch(/Baglokalet|hemmelig/);
+    expect(text).not.toContain(ofOther.stander_id);
+  });
+
+  test('many that are deleted are read beside the event loop like many that are not', async () => {
+    const run = vi.spyOn(server.deps.ownerReads, 'run');
+    for (let n = 0; n < 30; n++) await addStand(server, { owner_id: user._id, deleted_at: server.clock.now() - n });
+    const file = (await (await server.fetch('/api/user/export', { headers: bearer(user) })).json()) as { deletedStands: object[] };
+    expect(file.deletedStands).toHaveLength(30);
+    expect(run).toHaveBeenCalledOnce();
+    await user.call(endpoints.listStands);
+    expect(run).toHaveBeenCalledOnce();
+    run.mockRestore();
   });
 
   test('another site cannot start it, nobody signed in gets 401', async () => {

@@ -5,7 +5,7 @@ import { listAllNoticesOf, listChoicesOf } from '../../db/server/notice-queries'
 import { listPageCountsOf } from '../../db/server/page-figure-queries';
 import { listPushTimesOf } from '../../db/server/push-queries';
 import { listSessionsOf } from '../../db/server/session-queries';
-import { listStandsOf } from '../../db/server/stand-queries';
+import { listDeletedStandsOf, listStandsOf, type StandDetails } from '../../db/server/stand-queries';
 import { listDailyOf } from '../../db/server/stand-statistics-queries';
 import { getUser } from '../../db/server/user-queries';
 import type { Database } from '../../db/server/schema';
@@ -27,8 +27,9 @@ export async function readAccount(db: Kysely<Database>, { userId, ...place }: Ow
   const row = await getUser(db, userId);
   const business = await findBusiness(db, userId);
   const sessions = await listSessionsOf(db, userId, MOST_SESSIONS);
-  const daily = await listDailyOf(db, userId);
-  const stands = await listStandsOf(db, userId);
+  const [stands, daily] = [await listStandsOf(db, userId), await listDailyOf(db, userId)];
+  const [deleted, dailyOfDeleted] = [await listDeletedStandsOf(db, userId), await listDailyOf(db, userId, true)];
+  const withDays = (stand: StandDetails, days: typeof daily) => ({ ...toStand(stand, place), clicksByDay: days.get(stand.id) ?? {} });
   const pages = await listLandingPagesOf(db, userId);
   const answer = {
     exportedAt: toTime(place.now),
@@ -40,7 +41,9 @@ export async function readAccount(db: Kysely<Database>, { userId, ...place }: Ow
       createdAt: toTime(created_at),
       lastSeenAt: toTime(last_seen_at),
     })),
-    stands: stands.map((stand) => ({ ...toStand(stand, place), clicksByDay: daily.get(stand.id) ?? {} })),
+    stands: stands.map((stand) => withDays(stand, daily)),
+    /** What is kept of products one has deleted (rule 42): no name and no target. */
+    deletedStands: deleted.map((stand) => ({ ...withDays(stand, dailyOfDeleted), deletedAt: toTime(stand.deleted_at) })),
     landingPages: pages.map(toLandingPage),
     /** Views (without a link) and presses of a link, per day. */
     landingPageCounts: await listPageCountsOf(db, userId, '', 0),

@@ -21,8 +21,8 @@ export interface StandDetails extends StandRow {
 
 export type UnclaimedRow = Pick<StandRow, 'id' | 'stander_id' | 'product_type' | 'created_at'>;
 
-/** Products that exist, with their landing page's title and their totals. Deleted ones are never among them. */
-export const selectStandDetails = (db: Db) =>
+/** Products with their landing page's title and their totals, deleted ones too. */
+const selectAllDetails = (db: Db) =>
   db
     .selectFrom('stands')
     .leftJoin('landing_pages', 'landing_pages.id', 'stands.landing_page_id')
@@ -35,8 +35,10 @@ export const selectStandDetails = (db: Db) =>
       'stand_totals.last_clicked_at as last_clicked_at',
       'stand_totals.silent_since as silent_since',
       'stand_totals.usual_per_week as usual_per_week',
-    ])
-    .where('stands.deleted_at', 'is', null);
+    ]);
+
+/** Products that exist, with their landing page's title and their totals. Deleted ones are never among them. */
+export const selectStandDetails = (db: Db) => selectAllDetails(db).where('stands.deleted_at', 'is', null);
 
 /** By either kind of id, row id or standerId: the two can never meet (rule 33). */
 export async function findStand(db: Db, anyId: string): Promise<StandDetails | undefined> {
@@ -54,13 +56,23 @@ export async function listStandsOf(db: Db, ownerId: string): Promise<StandDetail
     .execute();
 }
 
-/** Whether an owner has this many products or more. */
-export async function hasManyStands(db: Db, ownerId: string, many: number): Promise<boolean> {
+/** What an owner has deleted (rule 42), the newest first: for the file of all there is about an account, and for nothing else. */
+export async function listDeletedStandsOf(db: Db, ownerId: string): Promise<StandDetails[]> {
+  return selectAllDetails(db)
+    .where('stands.owner_id', '=', ownerId)
+    .where('stands.deleted_at', 'is not', null)
+    .orderBy('stands.deleted_at', 'desc')
+    .orderBy('stands.id')
+    .execute();
+}
+
+/** Whether an owner has this many products or more, counting the deleted ones or not. */
+export async function hasManyStands(db: Db, ownerId: string, many: number, countsDeleted: boolean): Promise<boolean> {
   const rows = await db
     .selectFrom('stands')
     .select('id')
     .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
+    .$if(!countsDeleted, (query) => query.where('deleted_at', 'is', null))
     .limit(many)
     .execute();
   return rows.length >= many;
@@ -140,11 +152,14 @@ export async function updateStand(trx: Db, id: string, change: StandChange & { v
   await trx.updateTable('stands').set(change).where('id', '=', id).execute();
 }
 
-/** Gone for everybody; the row and its totals stay (rule 42). It lets go of its landing page, which may be deleted later. */
+/**
+ * Gone for everybody; the row and its totals stay (rule 42), without the name and the target it had: nothing reads them any more. It lets go of
+ * its landing page, which may be deleted later.
+ */
 export async function markStandDeleted(trx: Db, id: string, deletion: { deleted_at: number; version: number }): Promise<void> {
   await trx
     .updateTable('stands')
-    .set({ ...deletion, landing_page_id: null })
+    .set({ ...deletion, nickname: null, redirect_url: null, landing_page_id: null })
     .where('id', '=', id)
     .execute();
 }

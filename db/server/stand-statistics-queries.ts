@@ -36,8 +36,8 @@ export async function getClickSeqOf(db: Db, ownerId: string): Promise<number> {
 /** Clicks by day of one product. */
 export type ClicksByDay = Record<string, number>;
 
-/** Clicks of each of an owner's products, of all days. */
-export async function listDailyOf(db: Db, ownerId: string): Promise<Map<string, ClicksByDay>> {
+/** Clicks of each of an owner's products, of all days; with `isDeleted` of those that they have deleted. */
+export async function listDailyOf(db: Db, ownerId: string, isDeleted = false): Promise<Map<string, ClicksByDay>> {
   const rows = await db
     .selectFrom('stands')
     .select((outer) => [
@@ -50,7 +50,7 @@ export async function listDailyOf(db: Db, ownerId: string): Promise<Map<string, 
         .as('daily'),
     ])
     .where('stands.owner_id', '=', ownerId)
-    .where('stands.deleted_at', 'is', null)
+    .where('stands.deleted_at', isDeleted ? 'is not' : 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.id, JSON.parse(row.daily ?? '{}') as ClicksByDay]));
 }

@@ -28,7 +28,7 @@ export async function readForOwner<A>(
   const { reader } = deps.database;
   const input: OwnerReadInput = { userId: user.id, publicUrl: deps.config.publicUrl, now: deps.now(), asked };
   const hasPages = isOfPages(name) && (await hasManyLandingPages(reader, user.id, MANY_PAGES));
-  const isLarge = hasPages || (isOfStands(name) && (await hasManyStands(reader, user.id, MANY_STANDS)));
+  const isLarge = hasPages || (isOfStands(name) && (await hasManyStands(reader, user.id, MANY_STANDS, name === 'account')));
   const { answer, mark } = isLarge
     ? written<A>(await deps.ownerReads.run(name, input, signalOf(ctx)))
     : await reader.transaction().execute((trx) => read(trx, input));
