@@ -3,12 +3,13 @@ import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE } from '../../db/server/data-files';
 import { flush, flushFolder } from '../../db/server/flush-files';
-import { copyDatabase, databaseOf, refusesCopies } from '../../db/server/open';
+import { copyDatabase, databaseOf, readCopy, refusesCopies } from '../../db/server/open';
 import { copyWithSpool } from '../click-log/copy-with-spool';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
+import { copyWithImages } from '../uploads/copy-with-images';
 
 /** Files still being written, and hidden ones, which the product never makes. */
 const UNFINISHED = /^\.|\.tmp$/;
@@ -18,7 +19,7 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   await chmod(to, 0o600);
 }
 
-/** What is written or removed meanwhile is left out: the snapshot of the database does not need it. Answers the names that were copied. */
+/** What is written or removed meanwhile is left out. Answers the names that were copied. */
 async function copyFolder(from: string, to: string): Promise<string[]> {
   if (!existsSync(from)) return [];
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -53,14 +54,20 @@ async function backup(target: string | undefined): Promise<void> {
   await mkdir(folder, { recursive: true });
   const copy = join(folder, DATABASE_FILE);
   if (existsSync(copy)) throw new RefusedStart(`${copy} exists already: give an empty folder`);
-  await copyWithSpool({
-    spool: join(dataDir, 'spool'),
-    to: join(folder, 'spool'),
-    copyDatabase: () => copyDatabase(database, `${copy}.tmp`),
+  const withSpool = (): Promise<void> =>
+    copyWithSpool({
+      spool: join(dataDir, 'spool'),
+      to: join(folder, 'spool'),
+      copyDatabase: () => copyDatabase(database, `${copy}.tmp`),
+      copyFolder,
+    });
+  await copyWithImages({
+    uploads: join(dataDir, 'uploads'),
+    to: join(folder, 'uploads'),
+    copyDatabase: withSpool,
+    readCopy: (work) => readCopy(`${copy}.tmp`, work),
     copyFolder,
   });
-  // After the database: images never change, so there can only be too many of them.
-  await copyFolder(join(dataDir, 'uploads'), join(folder, 'uploads'));
   const keys = ['secret', PUSH_KEYS_FILE].filter((name) => existsSync(join(dataDir, name)));
   for (const name of keys) await copyPrivately(join(dataDir, name), join(folder, name));
   // What else is in the folder is not ours: a disk of its own has one that only root may read.

@@ -84,6 +84,9 @@ export async function copyDatabase(address: DatabaseAddress, to: string): Promis
   if (address.engine === 'sqlite') await sqliteCopies.copyDatabase(address.file, to);
 }
 
+/** Ask such a file, which stays as it is. It may be of an older schema. */
+export const readCopy: typeof sqliteCopies.readCopy = sqliteCopies.readCopy;
+
 /** Make a copy the one that is served from now on: a new time line. Answers what is wrong with it; null when it is whole. */
 export const prepareCopy = (file: string, now: number): Promise<string | null> => sqliteCopies.prepareCopy(file, now);
 

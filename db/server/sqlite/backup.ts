@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { Kysely } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import { startNewTimeLine } from '../restore-queries';
 import type { Database } from '../schema';
 import { ImmediateDialect } from './immediate-dialect';
@@ -22,6 +22,17 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   const file = await open(to, 'r+');
   await file.sync();
   await file.close();
+}
+
+/** Ask a copy, which stays as it is. It may be of an older schema. */
+export async function readCopy<T>(file: string, work: (reader: Kysely<Database>) => Promise<T>): Promise<T> {
+  const database = openSqlite(file, { readonly: true, busyTimeoutMs: 0 });
+  const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
+  try {
+    return await work(reader);
+  } finally {
+    await reader.destroy();
+  }
 }
 
 /** Make a copy what is served from now on. Answers what is wrong with it; null when it is whole. */
