@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, LOCK_FILE } from '../db/server/data-files';
+import { DATABASE_FILE, isOfNoInstallation } from '../db/server/data-files';
 
 const OTHERS = 0o077;
 
@@ -10,8 +10,8 @@ export function keepFilesPrivate(): void {
 }
 
 /** What the product puts into DATA_DIR. */
-const OURS = new Set(['secret', 'vapid.json', LOCK_FILE, 'uploads', 'mail', 'spool', 'demo', 'restoring', 'moving', 'lost+found']);
-const isOurs = (name: string): boolean => OURS.has(name) || name.startsWith(DATABASE_FILE);
+const OURS = new Set(['secret', 'vapid.json', 'uploads', 'mail', 'spool', 'demo', 'restoring', 'moving']);
+const isOurs = (name: string): boolean => OURS.has(name) || isOfNoInstallation(name) || name.startsWith(DATABASE_FILE);
 
 /** Contents first, the folder last: a folder that is closed already is skipped with all it holds. */
 function close(path: string): void {

@@ -6,10 +6,10 @@ import { flush, flushFolder } from '../../db/server/flush-files';
 import { copyDatabase, databaseOf, readCopy, refusesCopies } from '../../db/server/open';
 import { copyWithSpool } from '../click-log/copy-with-spool';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
-import { PUSH_KEYS_FILE } from '../notices/push/push-keys';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 import { copyWithImages } from '../uploads/copy-with-images';
+import { FILES, FOLDERS } from './backup-names';
 
 /** Files still being written, and hidden ones, which the product never makes. */
 const UNFINISHED = /^\.|\.tmp$/;
@@ -68,10 +68,9 @@ async function backup(target: string | undefined): Promise<void> {
     readCopy: (work) => readCopy(`${copy}.tmp`, work),
     copyFolder,
   });
-  const keys = ['secret', PUSH_KEYS_FILE].filter((name) => existsSync(join(dataDir, name)));
+  const keys = FILES.filter((name) => existsSync(join(dataDir, name)));
   for (const name of keys) await copyPrivately(join(dataDir, name), join(folder, name));
-  // What else is in the folder is not ours: a disk of its own has one that only root may read.
-  for (const name of ['spool', 'uploads']) if (existsSync(join(folder, name))) await flushFolder(join(folder, name));
+  for (const name of FOLDERS) if (existsSync(join(folder, name))) await flushFolder(join(folder, name));
   for (const name of [`${DATABASE_FILE}.tmp`, ...keys, '.']) await flush(join(folder, name));
   await rename(`${copy}.tmp`, copy);
   await flush(folder);

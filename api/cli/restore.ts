@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DATABASE_FILE, LOCK_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE, isOfNoInstallation, LOCK_FILE } from '../../db/server/data-files';
 import { flush, flushFolder } from '../../db/server/flush-files';
 import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
 import { startNewTimeLine } from '../../db/server/restore-queries';
@@ -10,6 +10,10 @@ import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { RESTORING } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
+import { FILES, FOLDERS } from './backup-names';
+
+/** The log is one of a data folder whose server was killed, and which is restored from as it is. */
+const NAMES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...FOLDERS, ...FILES];
 
 /** A folder some server works in is not a backup: its files change while they are copied. */
 async function refuseLiveSource(folder: string): Promise<void> {
@@ -22,7 +26,7 @@ async function refuseLiveSource(folder: string): Promise<void> {
 /** What an earlier restore that was cut off has left; the folder was empty when that one began. */
 async function removeHalfRestore(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, RESTORING)) || existsSync(join(dataDir, DATABASE_FILE))) return;
-  for (const name of await readdir(dataDir)) if (name !== LOCK_FILE) await rm(join(dataDir, name), { recursive: true });
+  for (const name of await readdir(dataDir)) if (!isOfNoInstallation(name)) await rm(join(dataDir, name), { recursive: true });
 }
 
 /**
@@ -31,13 +35,13 @@ async function removeHalfRestore(dataDir: string): Promise<void> {
  */
 async function restoreInto(dataDir: string, source: string): Promise<void> {
   await removeHalfRestore(dataDir);
-  const others = (await readdir(dataDir)).filter((name) => name !== LOCK_FILE);
+  const others = (await readdir(dataDir)).filter((name) => !isOfNoInstallation(name));
   if (others.length > 0) throw new RefusedStart(`${dataDir} is not empty: restore goes into an empty DATA_DIR`);
   const folder = join(dataDir, RESTORING);
   await mkdir(folder);
   try {
-    const isLock = (path: string): boolean => path === join(source, LOCK_FILE);
-    await cp(source, folder, { recursive: true, filter: (path) => !isLock(path) });
+    for (const name of NAMES.filter((part) => existsSync(join(source, part))))
+      await cp(join(source, name), join(folder, name), { recursive: true });
     const damage = await prepareCopy(join(folder, DATABASE_FILE), Date.now());
     if (damage !== null) throw new RefusedStart(`The backup is damaged: ${damage}`);
     await flushFolder(folder);

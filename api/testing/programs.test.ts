@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,6 +142,41 @@ describe('backup and restore', () => {
   });
 });
 
+test('disks of their own, whose folder only root may read is neither restored nor in the way', async () => {
+  const owner = await (await serve(dataDir)).signUp();
+  expect(await make()).toMatchObject({ code: 0, errors: '' });
+  const target = join(folder, 'new');
+  for (const disk of [backup, target]) {
+    mkdirSync(join(disk, 'lost+found'), { recursive: true });
+    writeFileSync(join(disk, 'lost+found', disk === backup ? 'of the backup' : 'of the disk'), '');
+    chmodSync(join(disk, 'lost+found'), 0);
+  }
+  writeFileSync(join(backup, 'notes.txt'), 'of whoever made it');
+  // One that was cut off on such a disk, too.
+  mkdirSync(join(target, 'restoring'));
+  try {
+    expect(await restoreInto(target)).toEqual({ code: 0, output: `Restored into ${target}\n`, errors: '' });
+    expect(readdirSync(target).sort()).toEqual(['lock', 'lost+found', 'portal.sqlite', 'spool', 'vapid.json']);
+  } finally {
+    for (const disk of [backup, target]) chmodSync(join(disk, 'lost+found'), 0o700);
+  }
+  expect(readdirSync(join(target, 'lost+found'))).toEqual(['of the disk']);
+  const login = { body: { username: owner.username, password: owner.password } };
+  expect(await (await serve(target)).call(endpoints.login, login)).toMatchObject({ kind: 'ok' });
+});
+
+test('a data folder whose server was killed is restored from with the log of its database', async () => {
+  const owner = await (await serve(dataDir)).signUp();
+  // As it is on disk while the server has it open.
+  mkdirSync(backup);
+  for (const name of readdirSync(dataDir).filter((part) => part.startsWith('portal.sqlite')))
+    copyFileSync(join(dataDir, name), join(backup, name));
+  const target = join(folder, 'new');
+  expect(await restoreInto(target)).toMatchObject({ code: 0, errors: '' });
+  const login = { body: { username: owner.username, password: owner.password } };
+  expect(await (await serve(target)).call(endpoints.login, login)).toMatchObject({ kind: 'ok' });
+});
+
 test('a backup of a folder in which there is no installation says so and makes none', async () => {
   expect(await make()).toEqual({ code: 1, output: '', errors: `There is no database at ${join(dataDir, 'portal.sqlite')}\n` });
   expect([existsSync(dataDir), existsSync(backup)]).toEqual([false, false]);
@@ -171,10 +206,11 @@ describe('a restore that cannot be done leaves nothing that starts', () => {
   });
 
   test('that is killed: a start is refused until it is done again', async () => {
-    for (let index = 0; index < 300; index++) writeFileSync(join(backup, `part-${index}`), Buffer.alloc(100_000));
+    mkdirSync(join(backup, 'uploads'), { recursive: true });
+    for (let index = 0; index < 300; index++) writeFileSync(join(backup, 'uploads', image(String(index))), Buffer.alloc(100_000));
     const target = join(folder, 'new');
     const child = spawnProgram('restore', [backup], { DATA_DIR: target });
-    await vi.waitFor(() => expect(existsSync(join(target, 'restoring/part-1'))).toBe(true), { timeout: 60_000, interval: 1 });
+    await vi.waitFor(() => expect(existsSync(join(target, 'restoring/uploads'))).toBe(true), { timeout: 60_000, interval: 1 });
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(existsSync(join(target, 'portal.sqlite'))).toBe(false);
