@@ -8,6 +8,7 @@ import { makeTemporaryPassword, setTemporaryPassword } from './accounts/temporar
 import { businessRoutes } from './business/business.routes';
 import { contactRoutes } from './contact/contact.routes';
 import { descriptionRoutes } from './description/description.routes';
+import { hasLandingPageAt } from '../db/server/stand-queries';
 import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';
@@ -89,7 +90,12 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
   const pages = new Router({ sensitive: true, strict: true });
   unsubscribePages(pages, deps);
   const findStand = deps.database.prepareScanLookup();
-  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, findStand), countsAsClick });
+  const typedStands = {
+    find: findStand,
+    publicUrl: deps.config.publicUrl,
+    hasPage: (urlPath: string) => hasLandingPageAt(deps.database.reader, urlPath),
+  };
+  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, typedStands), countsAsClick });
   app.use(pages.routes());
   app.use(notFoundPage(shell));
   return app;

@@ -59,7 +59,7 @@ export async function createLandingPage(call: Call<unknown, LandingPageFields>):
     if (known && isSameCreate(known, row)) return { ...toLandingPage(known), message };
     if (known) throw new ApiError('conflict', 'Denne landing page findes allerede');
     await checkQuota(trx, user.id);
-    await checkUrlPath(trx, row.url_path, row.id);
+    await checkUrlPath(trx, row.url_path, { ownId: row.id, userId: user.id });
     await insertLandingPage(trx, { ...row, version: await bumpRev(trx, user.id) });
     return { ...toLandingPage((await findLandingPage(trx, row.id)) as LandingPageRow), message };
   });

@@ -18,7 +18,7 @@ export async function updateLandingPage(call: CallOf<typeof endpoints.updateLand
   return write(async (trx) => {
     const page = await getOwnLandingPage(trx, user.id, params.id);
     checkVersion(ifMatch, page);
-    await checkUrlPath(trx, fields.url_path, page.id);
+    await checkUrlPath(trx, fields.url_path, { ownId: page.id, userId: user.id });
     const written = await writeRow(trx, page.id, {
       ...fields,
       ...withIds(fields.buttons, page.buttons),

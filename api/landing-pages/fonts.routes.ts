@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type Router from '@koa/router';
 import { SERVER_PATHS } from '../contract/addresses';
 import { FONTS } from '../contract/landing-page';
+import { loadOnce } from '../http/work/load-once';
 
 /** `<family>-<weight>.woff2` of every family on the list, latin subset (with æøå). */
 const FILES: ReadonlyMap<string, string> = new Map(
@@ -17,14 +18,13 @@ const FILES: ReadonlyMap<string, string> = new Map(
 /** The landing pages' fonts from our own origin: no visitor's address goes to a font service (EXPERIENCE). */
 export function fontRoutes(router: Router): void {
   const { resolve } = createRequire(import.meta.url);
-  const read = new Map<string, Promise<Buffer>>();
+  const read = loadOnce(async (packed: string) => readFile(resolve(packed)));
   router.get(SERVER_PATHS.font, async (ctx, next) => {
     const packed = FILES.get(ctx.params.file ?? '');
     if (packed === undefined) return next();
-    const content = read.get(packed) ?? readFile(resolve(packed));
-    read.set(packed, content);
+    const content = await read(packed);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     ctx.type = 'font/woff2';
-    ctx.body = await content;
+    ctx.body = content;
   });
 }

@@ -17,7 +17,7 @@ import { type CountsAsClick, createCountVisit } from './visits';
 
 /** What the pages borrow from the scan path. */
 export interface LandingPageParts {
-  /** The upper-case address of a product whose id was typed in small or mixed letters, or null (rule 11). */
+  /** Where a product whose id was typed in small or mixed letters is found, or null (rule 11). */
   findTypedStand: (path: string) => Promise<string | null>;
   countsAsClick: CountsAsClick;
 }

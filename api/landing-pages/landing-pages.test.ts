@@ -5,6 +5,7 @@ import { LENGTHS } from '../contract/limits';
 import { newRowId } from '../contract/patterns';
 import { insertStand } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
+import { addStand } from '../testing/stand-records';
 import { buildForm, buildImage } from '../testing/test-images';
 import * as v from 'valibot';
 
@@ -322,6 +323,22 @@ describe('reading', () => {
       status: 404,
       problem: { message: 'Landing page ikke fundet' },
     });
+  });
+
+  it('the typed id of somebody else’s product is nobody’s page; of one’s own, or of one in stock, it may be (rule 11)', async () => {
+    await addStand(server, { stander_id: 'ANNAS1', owner_id: anna._id });
+    await addStand(server, { stander_id: 'BOS1', owner_id: bo._id });
+    await addStand(server, { stander_id: 'LAGER1' });
+    const taken = { status: 409, problem: { code: 'taken', errors: { urlPath: 'Denne URL er allerede i brug' } } };
+    expect(await anna.call(endpoints.createLandingPage, { body: buildForm({ title: 'Fisk', urlPath: 'bos1' }) })).toMatchObject(taken);
+    expect(await anna.call(endpoints.checkUrlPath, { params: { urlPath: 'bos1' }, query: {} })).toMatchObject({
+      data: { available: false, message: 'Denne URL er allerede i brug' },
+    });
+    await created(anna, { title: 'Lager', urlPath: 'lager1' });
+    const page = await created(anna, { title: 'Min', urlPath: 'annas1' });
+    expect(
+      await anna.call(endpoints.updateLandingPage, { params: { id: page._id }, body: buildForm({ title: 'Min', urlPath: 'bos1' }) }),
+    ).toMatchObject(taken);
   });
 
   it('says whether a path is free', async () => {

@@ -25,6 +25,11 @@ beforeAll(async () => {
     await insertStand(trx, { stander_id: 'FREE1' });
     await insertStand(trx, { stander_id: 'GONE1', owner_id, redirect_url: 'https://example.dk/', deleted_at: 1 });
     await insertStand(trx, { stander_id: 'ADMIN', owner_id, redirect_url: 'https://example.dk/' });
+    await insertStand(trx, { stander_id: 'RUND1', owner_id, redirect_url: `${server.deps.config.publicUrl}/rund2` });
+    await insertStand(trx, { stander_id: 'RUND2', owner_id, redirect_url: `${server.deps.config.publicUrl}/rund1` });
+    await insertLandingPage(trx, { owner_id, url_path: 'side1' });
+    await insertStand(trx, { stander_id: 'SIDE1', owner_id, redirect_url: `${server.deps.config.publicUrl}/side1` });
+    await insertStand(trx, { stander_id: 'TILSIDE1', owner_id, redirect_url: `${server.deps.config.publicUrl}/side1` });
     await insertStand(trx, { stander_id: '12345', owner_id, redirect_url: 'https://example.dk/tal' });
   });
 }, 30_000);
@@ -82,6 +87,17 @@ describe('where a scan leads (SPEC §2, rules 1, 8–11)', () => {
     const response = await scan(path, 0);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/TARGET1']);
   });
+});
+
+test('products that lead to each other, since the pages they led to are gone, lead to what helps (rule 30)', async () => {
+  expect((await scan('/RUND1', 1)).headers.get('location')).toBe(`${server.deps.config.publicUrl}/rund2`);
+  expect((await scan('/rund2', 0)).headers.get('location')).toBe('/not-configured/RUND2');
+});
+
+test('a product that leads to a landing page by its address is found by its typed id', async () => {
+  expect((await scan('/tilside1', 0)).headers.get('location')).toBe('/TILSIDE1');
+  expect((await scan('/SIDE1', 1)).headers.get('location')).toBe(`${server.deps.config.publicUrl}/side1`);
+  expect((await scan('/side1', 0)).status).toBe(200);
 });
 
 describe('how a tap came (its mark goes no further)', () => {
