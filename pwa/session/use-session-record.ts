@@ -59,11 +59,30 @@ interface SessionRecord {
   restore: () => Promise<Restored>;
 }
 
-/** What kept the last question from being answered. */
+/** What kept the last question from being answered, and how to say it. */
 function useLastDoubt() {
+  const [error, setError] = useState<string | null>(null);
   const [doubt, setDoubt] = useState<Extract<Restored, { kind: 'unknown' }> | null>(null);
-  const remember = useCallback((restored: Restored) => setDoubt(restored.kind === 'unknown' ? restored : null), []);
-  return [remember, { isServerSilent: doubt?.isSilent === true, isUserMissing: doubt?.isUserMissing === true }] as const;
+  const show = useCallback((restored: Restored) => {
+    setError(restored.kind === 'unknown' ? restored.message : null);
+    setDoubt(restored.kind === 'unknown' ? restored : null);
+  }, []);
+  return [error, setError, show, { isServerSilent: doubt?.isSilent === true, isUserMissing: doubt?.isUserMissing === true }] as const;
+}
+
+/** What came of asking by cookie is shown; one request at a time. */
+function useRestore(services: SessionServices, show: (restored: Restored) => void, setSession: SessionRecord['setSession']) {
+  const running = useRef<Promise<Restored> | null>(null);
+  return useCallback(() => {
+    running.current ??= restoreFromCookie(services)
+      .then(async (restored) => {
+        show(restored);
+        setSession(await services.records.read());
+        return restored;
+      })
+      .finally(() => void (running.current = null));
+    return running.current;
+  }, [services, show, setSession]);
 }
 
 /** Reads the session record, checks it with the server and follows it through all tabs (SPEC §4, rules 71–79). */
@@ -71,25 +90,19 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
   const [session, setSession] = useState<Session | null | undefined>(undefined);
   const [isRestoring, setIsRestoring] = useState(true);
   const [isUnconfirmed, setIsUnconfirmed] = useState(true);
-  const [error, setError] = useState<string | null>(null);
-  const [remember, doubts] = useLastDoubt();
-  const running = useRef<Promise<Restored> | null>(null);
-
-  const restore = useCallback(() => {
-    running.current ??= restoreFromCookie(services)
-      .then(async (restored) => {
-        setError(restored.kind === 'unknown' ? restored.message : null);
-        remember(restored);
-        setSession(await services.records.read());
-        return restored;
-      })
-      .finally(() => void (running.current = null));
-    return running.current;
-  }, [services, remember]);
+  const [error, setError, show, doubts] = useLastDoubt();
+  const restore = useRestore(services, show, setSession);
 
   useEffect(() => {
     let isCurrent = true;
     let stopWatching = (): void => undefined;
+    const verify = async (): Promise<void> => {
+      const trouble = await verifySession(api, services);
+      const seen = await services.records.read();
+      if (!isCurrent) return;
+      setSession(seen);
+      setError(trouble);
+    };
     const start = async () => {
       const cap = new Promise((resolve) => setTimeout(resolve, VERIFY_CAP_MS));
       if (isLogoutPending()) await Promise.race([revokeOnServer(services, null), cap]);
@@ -102,27 +115,19 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
         setSession(changed);
         if (changed?.state === 'rejected') void leaveEditsOf(services, changed).catch(() => undefined);
       });
-      if (known?.state === 'ok' && !isOutOfContact(known, services.now())) {
-        setIsRestoring(false);
-        const verified = verifySession(api, services).then(async (trouble) => {
-          const seen = await services.records.read();
-          if (!isCurrent) return;
-          setSession(seen);
-          setError(trouble);
-        });
-        await Promise.race([verified, cap]);
-      } else {
-        await Promise.race([restore(), cap]);
-        if (isCurrent) setIsRestoring(false);
-      }
-      if (isCurrent) setIsUnconfirmed(false);
+      const isKnown = known?.state === 'ok' && !isOutOfContact(known, services.now());
+      if (isKnown) setIsRestoring(false);
+      await Promise.race([isKnown ? verify() : restore(), cap]);
+      if (!isCurrent) return;
+      setIsRestoring(false);
+      setIsUnconfirmed(false);
     };
     void start();
     return () => {
       isCurrent = false;
       stopWatching();
     };
-  }, [services, api, restore]);
+  }, [services, api, restore, setError]);
 
   useFinishLogout(services);
   useAskAgain(doubts.isServerSilent, restore);
