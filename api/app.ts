@@ -89,16 +89,17 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
 
   const pages = new Router({ sensitive: true, strict: true });
   unsubscribePages(pages, deps);
-  const findStand = deps.database.prepareScanLookup();
-  const typedStands = {
-    find: findStand,
-    publicUrl: deps.config.publicUrl,
-    hasPage: (urlPath: string) => hasLandingPageAt(deps.database.reader, urlPath),
-  };
-  landingPages(pages, deps, { findTypedStand: (path) => findTypedStand(path, typedStands), countsAsClick });
+  landingPages(pages, deps, { findTypedStand: typedStands(deps), countsAsClick });
   app.use(pages.routes());
   app.use(notFoundPage(shell));
   return app;
+}
+
+/** What the landing pages borrow from the scan path. */
+function typedStands({ database, config: { publicUrl } }: Deps): (path: string) => Promise<string | null> {
+  const find = database.prepareScanLookup();
+  const hasPage = (urlPath: string): Promise<boolean> => hasLandingPageAt(database.reader, urlPath);
+  return (path) => findTypedStand(path, { find, publicUrl, hasPage });
 }
 
 /** Lists of the API are compressed here; pages and files come compressed from where they are made. */
