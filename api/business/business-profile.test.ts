@@ -205,9 +205,82 @@ test.each([
   expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS * 4);
 });
 
-test('an owner without a place is asked to choose one when the connection gives nothing', async () => {
-  google.answers[ACCOUNTS] = googleError(429, 'RESOURCE_EXHAUSTED');
+/** Google's answer to a project that it has not approved. */
+const noQuota = {
+  status: 429,
+  body: {
+    error: {
+      code: 429,
+      status: 'RESOURCE_EXHAUSTED',
+      details: [
+        { reason: 'RATE_LIMIT_EXCEEDED', metadata: { service: 'mybusinessaccountmanagement.googleapis.com', quota_limit_value: '0' } },
+      ],
+    },
+  },
+};
+
+test.each([
+  ['the API is not approved', { [ACCOUNTS]: noQuota }],
+  ['access is denied', { [ACCOUNTS]: googleError(403, 'PERMISSION_DENIED') }],
+  ['the token is refused', { [ACCOUNTS]: googleError(401, 'UNAUTHENTICATED') }],
+  ['the connection has no place', { [LOCATIONS]: { body: {} } }],
+])('an owner without a linked place is asked to choose one when %s', async (_name, answers) => {
+  Object.assign(google.answers, answers);
   expect(await reviews()).toMatchObject({ status: 404, problem: { code: 'not_linked' } });
+});
+
+test.each([
+  ['has had too many questions', { [ACCOUNTS]: { ...googleError(429, 'RESOURCE_EXHAUSTED'), headers: { 'Retry-After': '17' } } }, 429, 17],
+  ['fails', { [LOCATIONS]: googleError(500, 'INTERNAL') }, 502, null],
+  ['says nonsense', { [REVIEWS]: { body: 'x' } }, 502, null],
+  ['is silent', { [REVIEWS]: 'hang' as const }, 503, null],
+])(
+  'an owner whose place is that of the connection is not called unlinked when Google %s (rules 124, 129)',
+  async (_name, answers, ...said) => {
+    Object.assign(google.answers, answers);
+    const [status, retryAfterSeconds] = said;
+    expect(await reviews()).toMatchObject({ status, retryAfterSeconds });
+  },
+);
+
+test('five owners whom Google refuses do not cut off the sixth', async () => {
+  google.answers[ACCOUNTS] = googleError(401, 'UNAUTHENTICATED');
+  for (let n = 0; n < 6; n++) await reviews();
+  answerAll();
+  expect(await reviews()).toMatchObject({ data: { business: { name: 'Smedens Cykler' } } });
+});
+
+async function fiveOwners(): Promise<TestUser[]> {
+  const owners: TestUser[] = [];
+  for (let n = 0; n < 5; n++) {
+    const user = await server.signUp();
+    await connect(user);
+    owners.push(user);
+  }
+  return owners;
+}
+
+test('five loads of many places that take longer than we wait cut nobody off: Google has answered every question', async () => {
+  const owners = await fiveOwners();
+  const names = Array.from({ length: 100 }, (_, n) => `accounts/${1000 + n}`);
+  google.answers[ACCOUNTS] = { body: { accounts: names.map((name) => ({ name })) } };
+  for (const name of names) google.answers[`GET /v1/${name}/locations`] = { body: {}, afterMs: 50 };
+  const answers = await Promise.all(owners.map((user) => user.call(endpoints.googleReviews)));
+  expect(answers.map((answer) => answer.kind === 'refused' && answer.status)).toEqual([503, 503, 503, 503, 503]);
+  answerAll();
+  expect(await reviews()).toMatchObject({ data: { business: { name: 'Smedens Cykler' } } });
+});
+
+test('five that Google is silent to cut everybody off for 30 seconds, and nobody is called unlinked', async () => {
+  const owners = await fiveOwners();
+  google.answers[LOCATIONS] = 'hang';
+  await Promise.all(owners.map((user) => user.call(endpoints.googleReviews)));
+  answerAll();
+  google.requests.length = 0;
+  expect(await reviews()).toMatchObject({ status: 503, retryAfterSeconds: 30 });
+  expect(google.requests).toEqual([]);
+  server.clock.advance(30_000);
+  expect((await reviews()).kind).toBe('ok');
 });
 
 test('a token that has run out is renewed on the way', async () => {
@@ -230,7 +303,7 @@ test("Google's own three hosts are used when the address is Google's", async () 
   }) as typeof fetch;
   try {
     const owners = createOwnerReviews({
-      config: { businessProfileUrl: 'https://mybusiness.googleapis.com' },
+      config: { businessProfileUrl: 'https://mybusiness.googleapis.com', googleTimeoutMs: LIMIT_MS },
       google: connected,
       now: () => 0,
       log: server.log,

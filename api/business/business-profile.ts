@@ -30,7 +30,7 @@ export interface OwnerReviews {
 }
 
 interface Parts {
-  config: Pick<Config, 'businessProfileUrl'>;
+  config: Pick<Config, 'businessProfileUrl' | 'googleTimeoutMs'>;
   google: GoogleConnections;
   now: () => number;
   log: Logger;
@@ -117,13 +117,14 @@ async function load(ask: Ask, hosts: ReturnType<typeof hostsOf>, placeId: string
 /** Business Profile API with the owner's token; answers are kept per owner for five minutes. */
 export function createOwnerReviews({ config, google, now, log, tally, breaker }: Parts): OwnerReviews {
   const hosts = hostsOf(config.businessProfileUrl);
+  const fixed = { service: 'google_business', timeoutMs: config.googleTimeoutMs, log, tally } as const;
   const cache = createAnswerCache<{ wanted: string | null; token: string; answer: ReviewsAnswer }>(now);
   return {
     find: async (userId, placeId, signal) => {
       const token = await google.accessToken(userId);
       if (token === null) return null;
       const headers = { Authorization: `Bearer ${token}` };
-      const ask: Ask = (url, schema) => callGoogle({ service: 'google_business', url, headers, schema, signal, log, tally });
+      const ask: Ask = (url, schema) => callGoogle({ ...fixed, url, headers, schema, signal });
       const read = async () => {
         const answer = await breaker.run(() => load(ask, hosts, placeId));
         return answer && { wanted: placeId, token, answer };

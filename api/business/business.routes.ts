@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 import { bind } from '../http/bind';
 import type { Call } from '../http/call';
-import { createReviewSources } from './create-review-sources';
+import { reviewSourcesOf } from './review-sources';
 import { findReviews, notConfigured, type ReviewSources } from './find-reviews';
 import type { PlaceLookups } from './place-lookups';
 
@@ -76,7 +76,7 @@ async function unlinkBusiness(call: Call, sources: ReviewSources): Promise<{ mes
 
 /** Google business: search, link, reviews, and letting go again (SPEC §7). */
 export function businessRoutes(router: Router, deps: Deps): void {
-  const sources = createReviewSources(deps);
+  const sources = reviewSourcesOf(deps);
   bind(router, deps, endpoints.searchPlaces, (call) => searchPlaces(call, sources.places));
   bind(router, deps, endpoints.setupBusiness, (call) => setupBusiness(call, sources));
   bind(router, deps, endpoints.googleReviews, (call) => readReviews(call, sources));

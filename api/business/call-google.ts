@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { retryAfterSeconds } from '../contract/client';
 import type { Logger } from '../ports/logger';
 import type { OutsideService, Tally } from '../ports/tally';
-import { ApiError } from '../http/refusals/api-error';
+import { GOOGLE_DOWN, GoogleFailure } from './google-failure';
 
 interface GoogleRequest<T> {
   service: OutsideService;
@@ -13,21 +13,31 @@ interface GoogleRequest<T> {
   /** What the answer must look like. */
   schema: v.GenericSchema<unknown, T>;
   signal: AbortSignal;
+  /** What a caller waits for all requests of an answer together, ms. */
+  timeoutMs: number;
   log: Logger;
   tally: Pick<Tally, 'asked'>;
 }
 
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const DEFAULT_RETRY_SECONDS = 60;
+/** A request that has waited this part of the time for nothing was not answered; one cut off sooner was sent late in a long load. */
+const SHARE_OF_SILENCE = 0.25;
 
-const DOWN = 'Google svarer ikke lige nu. Prøv igen om lidt.';
 const WRONG = 'Google svarede ikke som ventet. Prøv igen om lidt.';
 
 /** Google's error body: https://cloud.google.com/apis/design/errors#error_model */
 const GoogleError = v.object({
   error: v.object({
     status: v.optional(v.string()),
-    details: v.optional(v.array(v.looseObject({ reason: v.optional(v.string()) }))),
+    details: v.optional(
+      v.array(
+        v.looseObject({
+          reason: v.optional(v.string()),
+          metadata: v.optional(v.looseObject({ quota_limit_value: v.optional(v.unknown()) })),
+        }),
+      ),
+    ),
   }),
 });
 
@@ -36,13 +46,15 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new ApiError('bad_gateway', WRONG);
+    if (size > MAX_ANSWER_BYTES) throw new GoogleFailure('answered', 'bad_gateway', WRONG);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function send<T>({ url, method = 'GET', headers, body, signal }: GoogleRequest<T>): Promise<{ response: Response; text: string }> {
+async function send<T>(request: GoogleRequest<T>): Promise<{ response: Response; text: string }> {
+  const { url, method = 'GET', headers, body, signal, timeoutMs } = request;
+  const startedAt = performance.now();
   try {
     const response = await fetch(url, {
       method,
@@ -54,8 +66,9 @@ async function send<T>({ url, method = 'GET', headers, body, signal }: GoogleReq
     });
     return { response, text: await readText(response) };
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError('unavailable', DOWN);
+    if (error instanceof GoogleFailure) throw error;
+    const isCutOff = signal.aborted && performance.now() - startedAt < timeoutMs * SHARE_OF_SILENCE;
+    throw new GoogleFailure(isCutOff ? 'cut_off' : 'away', 'unavailable', GOOGLE_DOWN);
   }
 }
 
@@ -67,21 +80,26 @@ function parse(text: string): unknown {
   }
 }
 
+type Problem = v.InferOutput<typeof GoogleError>['error'] | undefined;
+
 /** A refusal of Google as the error our caller gets. */
-function toRefusal(response: Response, reasons: readonly string[]): ApiError {
-  const isOurSetup = response.status === 401 || response.status === 403 || reasons.some((reason) => reason.startsWith('API_KEY'));
-  if (response.status === 429) {
+function toRefusal(response: Response, problem: Problem): GoogleFailure {
+  const details = problem?.details ?? [];
+  const { status } = response;
+  if (status === 429) {
     const seconds = Math.max(1, retryAfterSeconds(response.headers.get('Retry-After')) ?? DEFAULT_RETRY_SECONDS);
-    return new ApiError('rate_limited', `For mange opslag hos Google. Vent venligst ${seconds} sekunder før du prøver igen.`, {
-      retryAfterSeconds: seconds,
-    });
+    // Not too many questions: this project may ask none until Google approves it (PLATFORM).
+    const isNone = details.some(({ metadata }) => metadata?.quota_limit_value === '0');
+    const text = `For mange opslag hos Google. Vent venligst ${seconds} sekunder før du prøver igen.`;
+    return new GoogleFailure(isNone ? 'denied' : 'answered', 'rate_limited', text, { retryAfterSeconds: seconds });
   }
-  if (isOurSetup) return new ApiError('unavailable', 'Google giver ikke adgang til oplysningerne lige nu. Kontakt support.');
-  return new ApiError('bad_gateway', WRONG);
+  const isOurSetup = status === 401 || status === 403 || details.some(({ reason }) => reason?.startsWith('API_KEY'));
+  if (isOurSetup) return new GoogleFailure('denied', 'unavailable', 'Google giver ikke adgang til oplysningerne lige nu. Kontakt support.');
+  return new GoogleFailure(status >= 500 ? 'away' : 'answered', 'bad_gateway', WRONG);
 }
 
 /**
- * One request to Google. null when the thing does not exist (404, or an id it calls invalid). Throws ApiError: 429 with
+ * One request to Google. null when the thing does not exist (404, or an id it calls invalid). Throws GoogleFailure: 429 with
  * Retry-After, 502 for malformed answers, 503 when Google does not answer or refuses the key. Neither key, token nor
  * query is logged.
  */
@@ -103,14 +121,14 @@ export async function callGoogle<T>(request: GoogleRequest<T>): Promise<T | null
     tally.asked(service, answer.success ? 'ok' : 'failed');
     if (answer.success) return answer.output;
     log.warn({ ...fields, status: response.status }, 'an answer of Google could not be read');
-    throw new ApiError('bad_gateway', WRONG);
+    throw new GoogleFailure('answered', 'bad_gateway', WRONG);
   }
-  const problem = v.safeParse(GoogleError, json);
-  const reasons = problem.success ? (problem.output.error.details ?? []).flatMap((detail) => detail.reason ?? []) : [];
-  const word = problem.success ? problem.output.error.status : undefined;
+  const parsed = v.safeParse(GoogleError, json);
+  const problem = parsed.success ? parsed.output.error : undefined;
+  const word = problem?.status;
   const isUnknown = response.status === 404 || (response.status === 400 && word === 'INVALID_ARGUMENT');
-  const refusal = toRefusal(response, reasons);
-  const isNone = problem.success && isUnknown && refusal.code === 'bad_gateway';
+  const refusal = toRefusal(response, problem);
+  const isNone = problem !== undefined && isUnknown && refusal.code === 'bad_gateway';
   tally.asked(service, isNone ? 'ok' : response.status < 500 ? 'refused' : 'failed');
   if (isNone) return null;
   log.warn({ ...fields, status: response.status, reason: word }, 'Google refused');

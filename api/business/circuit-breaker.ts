@@ -1,4 +1,4 @@
-import { ApiError } from '../http/refusals/api-error';
+import { GOOGLE_DOWN, GoogleFailure } from './google-failure';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
@@ -7,12 +7,15 @@ const MEMORY_MS = 60_000;
 
 /** Stops calling a failing service for a while, so that callers fail fast instead of waiting. */
 export interface CircuitBreaker {
-  /** Run a call, or throw 503 at once while the circuit is open. */
+  /** Run a call, or throw a GoogleFailure (503, `unasked`) at once while the circuit is open. */
   run<T>(call: () => Promise<T>): Promise<T>;
 }
 
-/** Only failures of the service count; a refused request proves that it works. */
-const isFailure = (error: unknown): boolean => !(error instanceof ApiError) || error.code === 'unavailable' || error.code === 'bad_gateway';
+/** What a failed call says of the service: all callers share the circuit, so what is wrong with one of them must not open it. */
+function verdictOf(error: unknown): 'away' | 'there' | 'nothing' {
+  if (!(error instanceof GoogleFailure) || error.why === 'cut_off' || error.why === 'unasked') return 'nothing';
+  return error.why === 'away' ? 'away' : 'there';
+}
 
 /** Opens after five failures in a row, for 30 seconds; then one call may try, and its outcome decides. `now` in milliseconds. */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
@@ -31,19 +34,21 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
       if (now() - failedAt >= MEMORY_MS) failures = 0;
       const waitMs = openUntil - now();
       if (failures >= FAILURES_TO_OPEN && waitMs > 0) {
-        throw new ApiError('unavailable', 'Google svarer ikke lige nu. Prøv igen om lidt.', {
-          retryAfterSeconds: Math.ceil(waitMs / 1000),
-        });
+        throw new GoogleFailure('unasked', 'unavailable', GOOGLE_DOWN, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       }
+      const isTrial = failures >= FAILURES_TO_OPEN;
       // While the trial call runs, others are still refused.
-      if (failures >= FAILURES_TO_OPEN) openUntil = now() + OPEN_MS;
+      if (isTrial) openUntil = now() + OPEN_MS;
       try {
         const answer = await call();
         failures = 0;
         return answer;
       } catch (error) {
-        if (isFailure(error)) noteFailure();
-        else failures = 0;
+        const verdict = verdictOf(error);
+        if (verdict === 'away') noteFailure();
+        else if (verdict === 'there') failures = 0;
+        // A trial that has shown nothing leaves it to the next call.
+        else if (isTrial) openUntil = now();
         throw error;
       }
     },

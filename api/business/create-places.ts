@@ -10,6 +10,7 @@ import { createGooglePlaces } from './google-places';
  * 503). Owners who connected Google My Business get their reviews from there first (find-reviews.ts).
  */
 export function createPlaces(config: Config, { log, now, tally }: Pick<Deps, 'log' | 'now' | 'tally'>): PlacesProvider | null {
-  if (config.places) return createGooglePlaces(config.places, { log, tally, breaker: createCircuitBreaker(now) });
+  const breaker = createCircuitBreaker(now);
+  if (config.places) return createGooglePlaces(config.places, { log, tally, breaker, timeoutMs: config.googleTimeoutMs });
   return config.isDemo ? createDemoPlaces(now) : null;
 }

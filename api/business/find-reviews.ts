@@ -2,6 +2,7 @@ import type { ReviewsAnswer } from '../contract/business';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 import type { OwnerReviews } from './business-profile';
+import { GOOGLE_DOWN, GoogleFailure } from './google-failure';
 import type { PlaceLookups } from './place-lookups';
 
 export interface ReviewSources {
@@ -19,7 +20,7 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new ApiError('unavailable', 'Google svarer ikke lige nu. Prøv igen om lidt.')), {
+      signal.addEventListener('abort', () => reject(new ApiError('unavailable', GOOGLE_DOWN)), {
         once: true,
       });
     }),
@@ -27,22 +28,25 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 
 /**
  * A place and its reviews, from the best source that answers (rule 126): the owner's connection, which knows all
- * reviews, then Places. The owner's connection may use half of the time when Places could answer too. null when neither knows the place.
+ * reviews, then Places. The owner's connection may use half of the time when Places could answer too. null when neither knows the place, and
+ * for an owner without a linked place whose connection has no single one. Throws ApiError 429, 502, 503: what fails for now is not
+ * called unlinked, or the device would throw its copy away (rules 124, 129). `isRound`: the portal asks by itself.
  */
 export async function findReviews(
   sources: ReviewSources,
-  { userId, placeId, isLinked }: { userId: string; placeId: string | null; isLinked: boolean },
+  { placeId, ...asked }: { userId: string; placeId: string | null; isLinked: boolean; isRound?: boolean },
 ): Promise<ReviewsAnswer | null> {
   const { owner, places, timeoutMs, log } = sources;
   const hasSecond = places !== null && placeId !== null;
   const startedAt = performance.now();
   try {
     const signal = AbortSignal.timeout(hasSecond ? Math.floor(timeoutMs / 2) : timeoutMs);
-    const own = await orAborted(owner.find(userId, placeId, signal), signal);
+    const own = await orAborted(owner.find(asked.userId, placeId, signal), signal);
     if (own) return own;
   } catch (error) {
-    // Without a linked place a failure of Google does not matter: the owner is asked to choose one.
-    if (!places && placeId !== null) throw error;
+    // A connection that Google lets nobody use gives nothing: an owner without a linked place is asked to choose one.
+    const isUseless = placeId === null && error instanceof GoogleFailure && error.why === 'denied';
+    if (!hasSecond && !isUseless) throw error;
     log.warn(
       { event: 'owner_reviews_failed', code: error instanceof ApiError ? error.code : 'unexpected' },
       "the owner's connection gave no reviews",
@@ -51,5 +55,5 @@ export async function findReviews(
   if (placeId === null) return null;
   if (!places) throw notConfigured();
   const left = Math.floor(timeoutMs - (performance.now() - startedAt));
-  return places.details(userId, placeId, isLinked, AbortSignal.timeout(Math.max(1, left)));
+  return places.details({ ...asked, placeId }, AbortSignal.timeout(Math.max(1, left)));
 }

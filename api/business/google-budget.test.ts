@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
-import { type FakeGoogleApis, startFakeGoogleApis } from '../testing/fake-google-apis';
+import { type FakeGoogleApis, googleError, startFakeGoogleApis } from '../testing/fake-google-apis';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 
 /** What Google is asked for costs the operator money: who may ask how much, and what is answered from memory. */
@@ -118,4 +118,31 @@ test('the portal pays for as many reviews a day as the operator says', async () 
   const token = again.kind === 'ok' ? again.data.token : '';
   const reviews = server.call(endpoints.googleReviews, { headers: { Authorization: `Bearer ${token}` } });
   expect(await reviews).toMatchObject({ kind: 'ok' });
+});
+
+test('what Google is not asked, or does not answer, does not use the day up', async () => {
+  const anna = await server.signUp();
+  const known = (n: number) => anna.call(endpoints.setupBusiness, { body: { placeId: `place-${n}` } });
+  for (let n = 0; n < 5; n++) google.answers[`GET /v1/places/place-${n}`] = googleError(503, 'UNAVAILABLE');
+  for (let n = 0; n < 5; n++) expect(await known(n)).toMatchObject({ status: 502 });
+  for (let n = 0; n < 55; n++) expect(await known(n), 'left alone').toMatchObject({ status: 503 });
+  expect(asked()).toBe(5);
+  server.clock.advance(MINUTE);
+  for (let n = 0; n < 5; n++) google.answers[`GET /v1/places/place-${n}`] = { body: { id: `place-${n}` } };
+  for (let n = 0; n < 5; n++) expect((await known(n)).kind, `place-${n}`).toBe('ok');
+});
+
+test('a refused key costs nothing', async () => {
+  const anna = await server.signUp();
+  google.answers['GET /v1/places/place-0'] = googleError(403, 'PERMISSION_DENIED');
+  for (let n = 0; n < 55; n++) expect(await setup(anna, 'place-0')).toMatchObject({ status: 503 });
+  expect((await setup(anna, 'place-1')).kind).toBe('ok');
+});
+
+test('an operator who pays for nothing is asked for nothing', async () => {
+  await server.stop();
+  const config = { rateLimits: true, daily: { ...daily, googleDetails: 0 }, places: { apiKey: 'a-maps-key', url: google.url } };
+  server = await startTestServer({ config });
+  expect(await setup(await server.signUp(), 'place-0')).toMatchObject({ status: 429, retryAfterSeconds: DAY / 1000 });
+  expect(asked()).toBe(0);
 });

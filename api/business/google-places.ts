@@ -95,10 +95,10 @@ function toReview(review: v.InferOutput<typeof PlaceReview>): Review {
 /** Places and reviews from Places API (New): at most five reviews, chosen by Google (rules 126-128). */
 export function createGooglePlaces(
   settings: NonNullable<Config['places']>,
-  parts: { log: Logger; tally: Tally; breaker: CircuitBreaker },
+  parts: { log: Logger; tally: Tally; breaker: CircuitBreaker; timeoutMs: number },
 ): PlacesProvider {
-  const { log, tally, breaker } = parts;
-  const service = 'google_places';
+  const { breaker, ...rest } = parts;
+  const fixed = { ...rest, service: 'google_places' } as const;
   const address = (path: string) => new URL(path, settings.url);
   const headers = (mask: string) => ({ 'X-Goog-Api-Key': settings.apiKey, 'X-Goog-FieldMask': mask });
   return {
@@ -107,15 +107,13 @@ export function createGooglePlaces(
     search: async (query, signal) => {
       const answer = await breaker.run(() =>
         callGoogle({
+          ...fixed,
           url: address('/v1/places:searchText'),
           method: 'POST',
           headers: headers(SEARCH_MASK),
           body: { textQuery: query, languageCode: 'da', regionCode: 'DK', pageSize: MAX_HITS },
           schema: SearchAnswer,
           signal,
-          log,
-          tally,
-          service,
         }),
       );
       if (!answer) throw new ApiError('bad_gateway', 'Google svarede ikke som ventet. Prøv igen om lidt.');
@@ -126,9 +124,7 @@ export function createGooglePlaces(
       if (!PLACE_ID.test(placeId)) return null;
       const url = address(`/v1/places/${placeId}`);
       url.search = new URLSearchParams({ languageCode: 'da', regionCode: 'DK' }).toString();
-      const place = await breaker.run(() =>
-        callGoogle({ url, headers: headers(DETAILS_MASK), schema: PlaceDetails, signal, log, tally, service }),
-      );
+      const place = await breaker.run(() => callGoogle({ ...fixed, url, headers: headers(DETAILS_MASK), schema: PlaceDetails, signal }));
       return place && { business: toBusiness(place), reviews: place.reviews.map(toReview) };
     },
   };

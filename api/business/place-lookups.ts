@@ -2,13 +2,23 @@ import type { Place, ReviewsAnswer } from '../contract/business';
 import type { Deps } from '../deps';
 import type { PlacesProvider } from '../ports/places';
 import { createAnswerCache } from './answer-cache';
+import { askWithin, type Price } from './google-budget';
+
+interface WantedPlace {
+  userId: string;
+  placeId: string;
+  /** The account has it already. */
+  isLinked: boolean;
+  /** The portal asks by itself for one owner after the other. */
+  isRound?: boolean;
+}
 
 /** Places within the limits of one account: from the cache when fresh, else within the portal's daily limit. */
 export interface PlaceLookups {
   /** Throws ApiError 429, 502, 503. */
   search(userId: string, query: string, signal: AbortSignal): Promise<Place[]>;
-  /** null when the place is unknown. `isLinked`: the account has it already. Throws ApiError 429, 502, 503. */
-  details(userId: string, placeId: string, isLinked: boolean, signal: AbortSignal): Promise<ReviewsAnswer | null>;
+  /** null when the place is unknown. Throws ApiError 429, 502, 503. */
+  details(wanted: WantedPlace, signal: AbortSignal): Promise<ReviewsAnswer | null>;
 }
 
 /** Normalise case and blanks, so that equal queries are paid for once. */
@@ -22,33 +32,30 @@ const normalised = (query: string): string => query.trim().normalize('NFC').toLo
 export function createPlaceLookups(places: PlacesProvider, { limits, now }: Pick<Deps, 'limits' | 'now'>): PlaceLookups {
   const searches = createAnswerCache<Place[]>(now);
   const reviews = createAnswerCache<ReviewsAnswer>(now);
+  /** Whose limit it is of the whole portal's. */
+  const portal = 'portal';
+  const pay = <T>(prices: readonly Price[], ask: () => Promise<T>): Promise<T> => (places.isDemo ? ask() : askWithin(limits, prices, ask));
   const foundKey = (userId: string, placeId: string): string => `${userId} ${placeId}`;
-
-  async function spendSearch(userId: string): Promise<void> {
-    if (places.isDemo) return;
-    await limits.consume('placeSearchDay', userId);
-    await limits.consume('googleSearches', 'portal');
-  }
-  async function spendDetails(userId: string, isKnown: boolean): Promise<void> {
-    if (places.isDemo) return;
-    if (!isKnown) await limits.consume('unknownPlace', userId);
-    await limits.consume('placeDetailsDay', userId);
-    await limits.consume('googleDetails', 'portal');
-  }
 
   return {
     search: async (userId, query, signal) => {
-      const answer = await searches.get(normalised(query), async () => {
-        await spendSearch(userId);
-        return places.search(query, signal);
-      });
+      const prices: Price[] = [
+        ['placeSearchDay', userId],
+        ['googleSearches', portal],
+      ];
+      const answer = await searches.get(normalised(query), () => pay(prices, () => places.search(query, signal)));
       await Promise.all((answer ?? []).map(({ placeId }) => limits.consume('placeFound', foundKey(userId, placeId))));
       return answer ?? [];
     },
-    details: (userId, placeId, isLinked, signal) =>
+    details: ({ userId, placeId, isLinked, isRound = false }, signal) =>
       reviews.get(placeId, async () => {
-        await spendDetails(userId, isLinked || (await limits.isCounted('placeFound', foundKey(userId, placeId))));
-        return places.details(placeId, signal);
+        const isKnown = isLinked || (await limits.isCounted('placeFound', foundKey(userId, placeId)));
+        const prices: Price[] = [
+          ...(isKnown ? [] : [['unknownPlace', userId] as const]),
+          ['placeDetailsDay', userId],
+          [isRound ? 'googleDetailsOfRound' : 'googleDetails', portal],
+        ];
+        return pay(prices, () => places.details(placeId, signal));
       }),
   };
 }

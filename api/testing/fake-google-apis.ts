@@ -15,6 +15,8 @@ export interface CannedAnswer {
   headers?: Record<string, string>;
   /** A value is sent as JSON, a string as it is. */
   body: unknown;
+  /** How long Google thinks it over. */
+  afterMs?: number;
 }
 
 /** Answers by method and path, or by a function of the request; 'hang' never answers. */
@@ -79,7 +81,9 @@ export async function startFakeGoogleApis(): Promise<FakeGoogleApis> {
       fake.requests.push(seen);
       const known = fake.answers[`${seen.method} ${seen.path}`] ?? googleError(404, 'NOT_FOUND');
       const answer = typeof known === 'function' ? known(seen) : known;
-      if (answer !== 'hang') send(response, answer);
+      if (answer === 'hang') return;
+      if (answer.afterMs === undefined) send(response, answer);
+      else setTimeout(() => send(response, answer), answer.afterMs);
     });
   });
   server.listen(0, '127.0.0.1');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Font } from '../contract/landing-page';
+import { loadOnce } from '../http/work/load-once';
 import type { SocialImageInput } from '../ports/uploads';
 import { unwrapWoff } from './unwrap-woff';
 
@@ -36,7 +37,6 @@ const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').rep
  * The text renderer keeps using a font file by its path for as long as the process lives, so the unpacked fonts lie in
  * a folder of the process and go when it goes.
  */
-const unpacked = new Map<Font, Promise<string>>();
 let folder: string | undefined;
 
 function fontFolder(): string {
@@ -55,11 +55,7 @@ async function unpackFont(font: Font): Promise<string> {
 }
 
 /** The bold cut of a bundled family as a file the renderer can open. */
-function fontFile(font: Font): Promise<string> {
-  const file = unpacked.get(font) ?? unpackFont(font);
-  unpacked.set(font, file);
-  return file;
-}
+const fontFile = loadOnce(unpackFont);
 
 interface Layer {
   input: Buffer;

@@ -10,6 +10,8 @@ const DAY = 24 * HOUR;
 interface Limit extends WindowLimit {
   /** What is said instead of "For mange forsøg". */
   text?: string;
+  /** The limit whose window it counts in, when it has none of its own. */
+  of?: LimitName;
 }
 
 /** Calls per time window (rules 41, 121). Scans are never limited. */
@@ -53,14 +55,18 @@ export interface DailyBudgets {
   mails: number;
 }
 
+type BudgetName = keyof DailyBudgets | 'googleDetailsOfRound';
+
 const SPENT = 'Portalen har brugt dagens opslag hos Google.';
-const budgetLimits = (budgets: DailyBudgets) => ({
+const budgetLimits = (budgets: DailyBudgets): Record<BudgetName, Limit> => ({
   googleSearches: { points: budgets.googleSearches, duration: DAY, text: SPENT },
   googleDetails: { points: budgets.googleDetails, duration: DAY, text: SPENT },
+  // A round of thousands of owners (rule 167) ends when half of the day is spent, whoever spent it: the other half is for who looks.
+  googleDetailsOfRound: { points: Math.floor(budgets.googleDetails / 2), duration: DAY, text: SPENT, of: 'googleDetails' },
   mails: { points: budgets.mails, duration: DAY },
 });
 
-export type LimitName = keyof typeof LIMITS | keyof DailyBudgets;
+export type LimitName = keyof typeof LIMITS | BudgetName;
 
 export interface Limits {
   /** Count one call. Throws 429 with Retry-After when the window is used up. */
@@ -98,14 +104,18 @@ export function createLimits(
   const hashKey = Buffer.from(hkdfSync('sha256', secrets[0] ?? '', '', 'tap-portal limits v1', 32));
   const keyOf = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
   const limits: Record<LimitName, Limit> = { ...LIMITS, ...budgetLimits(daily) };
+  const windowOf = (name: LimitName): LimitName => limits[name].of ?? name;
   return {
     consume: async (name, key) => {
-      const until = await windows.count(name, keyOf(key), limits[name]);
-      if (until !== null) throw refusal(limits[name], Math.max(1, Math.ceil((until - now()) / 1000)));
+      const limit = limits[name];
+      // A window begins with one that is counted, and there is none to count.
+      if (limit.points === 0) throw refusal(limit, limit.duration / 1000);
+      const until = await windows.count(windowOf(name), keyOf(key), limit);
+      if (until !== null) throw refusal(limit, Math.max(1, Math.ceil((until - now()) / 1000)));
     },
-    giveBack: (name, key) => windows.giveBack(name, keyOf(key)),
-    forget: (name, key) => windows.forget(name, keyOf(key)),
-    isCounted: (name, key) => windows.isCounted(name, keyOf(key)),
+    giveBack: (name, key) => windows.giveBack(windowOf(name), keyOf(key)),
+    forget: (name, key) => windows.forget(windowOf(name), keyOf(key)),
+    isCounted: (name, key) => windows.isCounted(windowOf(name), keyOf(key)),
     removeEnded: () => windows.removeEnded(),
   };
 }
