@@ -5,6 +5,7 @@ import type { Locks } from './session/locks';
 import { openLocks } from './session/locks';
 import type { DrainResult } from './sync/drain';
 import { BEAT_LIMIT_MS } from './sync/status';
+import { findFirstKeptDay, listDaily } from './queries';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok, written } from './testing/fake-api';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
@@ -141,6 +142,54 @@ test('an answer there is no room for is said so, and the edit stays and is sent 
   opened.device.db.outbox.hook('deleting').unsubscribe(fail);
   expect(await opened.device.drain()).toMatchObject({ sent: 1, stopped: 'empty' });
   expect(new Set(opened.api.calls.map((call) => call.headers['Idempotency-Key'])).size).toBe(1);
+});
+
+test('what a full device lets go of is not told as zero, and the next answer is whole again (R1)', async () => {
+  const { device, api, clock } = await openDeviceWith([buildStand()]);
+  const row = (day: string) => ({ standId: STAND_ID, day, clicks: 3 });
+  const answer = (cursor: string, reset: boolean, ...days: string[]) =>
+    ok({ cursor, reset, floor: '2025-10-16', rows: days.map(row), totals: [] });
+  api.on(
+    endpoints.standStatistics,
+    answer('c1', true, '2026-08-21', '2026-08-22', '2026-11-20'),
+    async () => {
+      await device.mutate(rename);
+      return answer('c2', false, '2026-11-20');
+    },
+    answer('c3', true, '2026-08-21', '2026-08-22', '2026-11-20'),
+    answer('c4', false, '2026-11-20'),
+  );
+  const known = async () => {
+    const rows = await listDaily(device.db);
+    return [await findFirstKeptDay(device.db, '2026-11-20'), ...rows.map(({ day }) => day)];
+  };
+  await device.pull('statistics');
+  expect(await known()).toEqual(['2025-10-16', '2026-08-21', '2026-08-22', '2026-11-20']);
+  let isFull = true;
+  device.db.outbox.hook('creating', () => {
+    if (!isFull) return;
+    isFull = false;
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  // Room is made while the server is being asked: its answer was to a question that is not there any more.
+  expect(await device.pull('statistics', { stale: true })).toEqual({ kind: 'kept' });
+  expect(await known()).toEqual(['2026-08-22', '2026-08-22', '2026-11-20']);
+  clock.now += 60_000;
+  await device.pull('statistics');
+  expect(api.calls.at(-1)?.query).toEqual({ details: 'true' });
+  expect(await known()).toEqual(['2025-10-16', '2026-08-21', '2026-08-22', '2026-11-20']);
+  await device.pull('statistics', { stale: true });
+  expect(api.calls.at(-1)?.query).toEqual({ since: 'c3', details: 'true' });
+  expect(await known()).toHaveLength(4);
+});
+
+test.each([
+  ['has the days that are always kept', 'c1', '2025-10-16'],
+  ['has made room', null, '2026-08-22'],
+])('a copy of an older shell %s', async (_name, cursor, firstKept) => {
+  const { device } = await openTestDevice();
+  await device.db.resources.put({ key: 'statistics', fetchedAt: 0, etag: null, cursor, error: null });
+  expect(await findFirstKeptDay(device.db, '2026-11-20')).toBe(firstKept);
 });
 
 test('a read whose connection the browser dropped is repeated on a fresh one (rule 142)', async () => {

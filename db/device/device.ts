@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../api/contract/client';
-import { addDays, copenhagenDay } from '../../api/contract/days';
+import { copenhagenDay } from '../../api/contract/days';
 import { type IsGivenUp, withConnection, withRoom } from './storage/connection';
 import { createDexieCopies } from './storage/dexie-copies';
 import { createDexieStore } from './storage/dexie-store';
@@ -17,7 +17,7 @@ import { mayCoalesce } from './outbox/outbox';
 import type { DeviceDatabase } from './storage/schema';
 import type { ResourceKey } from './types';
 import type { SessionRecords } from './session/session';
-import { withDays } from './storage/stand-days';
+import { letGoOfOldDays } from './storage/make-room';
 import type { Fate } from './outbox/slice';
 import { readStatus, type SyncStatus } from './sync/status';
 
@@ -42,9 +42,6 @@ export interface DeviceEffects {
   /** The database was given up: another tab signed out, or deleted it. */
   onClosed?(): void;
 }
-
-/** Daily figures older than this make room first when the device is full, days. */
-const OLD_DAILY_DAYS = 90;
 
 /**
  * One user's data on this device.
@@ -81,12 +78,7 @@ export interface Device {
 /** Throw away what is cheapest to get again. */
 async function makeRoom(db: DeviceDatabase, effects: DeviceEffects, now: number): Promise<void> {
   await effects.dropImageCache?.();
-  const limit = addDays(copenhagenDay(now), -OLD_DAILY_DAYS);
-  await db.transaction('rw', [db.clicksByDay, db.resources], async () => {
-    await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), [], limit));
-    const record = await db.resources.get('statistics');
-    if (record) await db.resources.put({ ...record, cursor: null });
-  });
+  await letGoOfOldDays(db, copenhagenDay(now));
 }
 
 function createEngine(db: DeviceDatabase, userId: string, effects: DeviceEffects, isClosed: IsGivenUp): Engine {

@@ -9,6 +9,7 @@ import type { PageStatistics } from '../../api/contract/statistics';
 import type { DeviceDatabase } from './storage/schema';
 import type { Edit, EntityName, ParkReason, QueuedFile, ResourceKey, ResourceRecord, Row, StandTotal } from './types';
 import { isUnderstood, mayCoalesce } from './outbox/outbox';
+import { firstKeptDay } from './storage/kept-days';
 import { fromStoredEdit } from './storage/stored';
 import { isShown, viewRows } from './outbox/view';
 
@@ -130,6 +131,13 @@ export async function listDaily(db: DeviceDatabase): Promise<DailyView[]> {
     })),
   );
 }
+
+/**
+ * The first Copenhagen day whose clicks the device knows; earlier ones only look like zero. By itself, because its record changes
+ * every minute and the days hardly ever. `today`: Copenhagen day.
+ */
+export const findFirstKeptDay = async (db: DeviceDatabase, today: string): Promise<string> =>
+  firstKeptDay(await db.resources.get('statistics'), today);
 
 /** Views of own landing pages (`linkId` null) and presses of their links per day, as far back as the device keeps them. */
 export async function listPageCounts(db: DeviceDatabase): Promise<PageStatistics['rows']> {

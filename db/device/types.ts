@@ -98,6 +98,8 @@ export interface ResourceRecord {
   readonly cursor: string | null;
   /** The statistics were asked for with their details. Older shells leave it out, and their copy has none. */
   readonly hasDetails?: boolean;
+  /** Of the statistics: the first Copenhagen day whose clicks are here (storage/kept-days.ts). Older shells leave it out. */
+  readonly firstDay?: string;
   /** Of the notices: those up to this number have been read, here or elsewhere. */
   readonly readUpTo?: number;
   /** The last refusal, null after a success. */

@@ -1,6 +1,6 @@
 import { addDays } from '../../api/contract/days';
 import { daysBetween } from './days';
-import type { DayRange } from './day-range';
+import { type DayRange, previousRange } from './day-range';
 
 /** Clicks of one product on one Copenhagen day, as the device keeps them. */
 export interface DailyClicks {
@@ -65,3 +65,16 @@ export function periodFigures(views: number, products: number, range: DayRange):
 
 /** Change against the period before as a share, null when that had nothing to compare with. */
 export const changeShare = (current: number, previous: number): number | null => (previous === 0 ? null : (current - previous) / previous);
+
+/**
+ * The change of `sum`, the clicks of `range`, against the period before. null when some of that is before `firstKept`: days that
+ * the device does not have only look empty.
+ */
+export function changeOnBefore(rows: readonly DailyClicks[], range: DayRange, sum: number, firstKept: string): number | null {
+  const before = previousRange(range);
+  return before.from < firstKept ? null : changeShare(sum, sumClicks(dailySeries(rows, before)));
+}
+
+/** Days of the device and those from before that were asked for, none of them twice. */
+export const withOlderDays = (daily: readonly DailyClicks[], older: readonly DailyClicks[], firstKept: string): readonly DailyClicks[] =>
+  older.length === 0 ? daily : [...older, ...daily.filter(({ day }) => day >= firstKept)];

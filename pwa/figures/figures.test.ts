@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../api/contract/days';
-import { changeShare, clicksByStand, dailySeries, latestClickDay, periodFigures, sumClicks } from './clicks';
+import { changeOnBefore, changeShare, clicksByStand, dailySeries, latestClickDay, periodFigures, sumClicks, withOlderDays } from './clicks';
 import { customRangeProblem, dashboardRange, defaultCustomRange, previousRange, rangeEndingOn } from './day-range';
 import { daysBetween } from './days';
 
@@ -93,4 +93,17 @@ test('the change is a share of the period before, unknown when that was empty', 
   expect(changeShare(15, 10)).toBe(0.5);
   expect(changeShare(5, 10)).toBe(-0.5);
   expect(changeShare(5, 0)).toBeNull();
+});
+
+test('nothing is compared with a period that is not known from its first day', () => {
+  const rows = [row('2026-11-10', 2), row('2026-11-20', 3)];
+  const week = { from: '2026-11-15', to: '2026-11-21' };
+  expect(changeOnBefore(rows, week, 3, '2026-11-08')).toBe(0.5);
+  expect(changeOnBefore(rows, week, 3, '2026-11-09')).toBeNull();
+});
+
+test('a day that the device and the server both told is there once', () => {
+  const daily = [row('2026-11-09', 4), row('2026-11-10', 2)];
+  expect(withOlderDays(daily, [row('2026-11-09', 4)], '2026-11-10')).toEqual(daily);
+  expect(withOlderDays(daily, [], '2026-11-10')).toBe(daily);
 });

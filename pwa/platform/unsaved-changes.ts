@@ -18,7 +18,10 @@ export const useHasUnsavedChanges = (): boolean =>
     () => false,
   );
 
-/** Called by every form with whether it holds unsaved values; over when it is saved, put back or closed. */
+/**
+ * Called by every form, and by what asks before a dialog's values are lost, with whether there are unsaved ones; over when they are
+ * saved, put back or closed.
+ */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   const id = useId();
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useObservable } from 'dexie-react-hooks';
 import type { SyncStatus } from '../../db/device/sync/status';
 import {
   findBusiness,
+  findFirstKeptDay,
   findResource,
   listDaily,
   listPageCopies,
@@ -15,6 +16,7 @@ import {
 } from '../../db/device/queries';
 import type { DeviceDatabase } from '../../db/device/storage/schema';
 import type { ResourceKey } from '../../db/device/types';
+import { today } from '../figures/days';
 import { useDeviceOnceOpen } from './device-context';
 import { readTogether } from './read-together';
 
@@ -30,6 +32,8 @@ export const useStands = () => useLive((db) => listStandsView(db, window.locatio
 export const usePages = () => useLive(listPagesView);
 /** Clicks per product and Copenhagen day. */
 export const useDaily = () => useLive(listDaily);
+/** The first day these are known of. */
+export const useFirstKeptDay = () => useLive((db) => findFirstKeptDay(db, today()));
 /** Views of own landing pages and presses of their links, per Copenhagen day. */
 export const usePageCounts = () => useLive(listPageCounts);
 /** Own landing pages as the server has them, without unconfirmed edits. */

@@ -25,10 +25,6 @@ export const statisticsText = {
   chartTitle: 'Visninger over tid',
   chart: 'Visninger per dag',
   unit: 'Visninger',
-  history: {
-    loading: 'Henter ældre tal…',
-    missing: (day: string) => `Tal før ${day} kunne ikke hentes. De kræver internet.`,
-  },
   overview: 'Produktoversigt',
   caption: 'Visninger per produkt',
   columns: { id: 'ID', type: 'Type', url: 'URL', views: 'Visninger', latest: 'Seneste' },

@@ -1,5 +1,6 @@
 import type { Copies } from './copies';
 import { createNoticeCopies } from './dexie-notices';
+import { firstDayAfter } from './kept-days';
 import { withDays, withPageDays } from './stand-days';
 import type { DeviceDatabase } from './schema';
 
@@ -18,7 +19,7 @@ export function createDexieCopies(db: DeviceDatabase, run: <T>(write: () => Prom
           }
           await db.clicksByDay.bulkPut(withDays(await db.clicksByDay.toArray(), answer.rows, answer.floor));
           await db.totals.bulkPut(answer.totals);
-          await db.resources.put(record);
+          await db.resources.put({ ...record, firstDay: firstDayAfter(known, answer) });
           return true;
         }),
       ),

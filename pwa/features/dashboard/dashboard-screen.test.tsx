@@ -6,7 +6,7 @@ import { today } from '../../figures/days';
 import { formatDay } from '../../text/format';
 import { guideSteps } from '../../text/guide-steps';
 import { guides } from '../../text/guides';
-import { buildBusiness, buildReview, buildStand, openDashboard } from './dashboard-fixture';
+import { buildBusiness, buildReview, buildStand, ids, openDashboard, statistics } from './dashboard-fixture';
 
 const statisticsCard = async () => within(await screen.findByRole('region', { name: 'Statistik' }));
 
@@ -46,6 +46,48 @@ describe('the statistics card', () => {
     await person.click(card.getByRole('radio', { name }));
     expect(card.getByText(`${formatDay(addDays(today(), -1 - days))} – ${formatDay(addDays(today(), -1))}`)).toBeInTheDocument();
     expect(card.getByText('21 klik')).toBeInTheDocument();
+  });
+
+  const daysAgo = (days: number) => addDays(today(), -days);
+  const taps = (...days: readonly (readonly [ago: number, clicks: number])[]) => ({
+    ...statistics,
+    rows: days.map(([ago, clicks]) => ({ standId: ids.disk, day: daysAgo(ago), clicks })),
+  });
+
+  it('compares the year with none of which the device has only the end', async () => {
+    const { person } = openDashboard({ standStatistics: taps([1, 10], [8, 5], [370, 3]) });
+    const card = await statisticsCard();
+    expect(await card.findByText('+100 %')).toBeInTheDocument();
+    await person.click(card.getByRole('radio', { name: 'År' }));
+    expect(card.getByText('15 klik')).toBeInTheDocument();
+    expect(card.queryByText(/%/)).toBe(null);
+  });
+
+  it('asks the server for what the device lacks of a year that ended a while ago', async () => {
+    const known = taps([60, 10]);
+    const older = [
+      ...known.rows,
+      { standId: ids.disk, day: daysAgo(410), clicks: 32 },
+      { standId: 'not-mine', day: daysAgo(410), clicks: 9 },
+    ];
+    const { person, api } = openDashboard({
+      standStatistics: ({ query }) => (query.from ? { ...known, floor: query.from, rows: older } : known),
+    });
+    const card = await statisticsCard();
+    await card.findByText('10 klik');
+    await person.click(card.getByRole('radio', { name: 'År' }));
+    expect(await card.findByText('42 klik')).toBeInTheDocument();
+    expect(api.of('standStatistics').at(-1)?.query).toEqual({ from: daysAgo(424), details: 'true' });
+  });
+
+  it('says what is missing after a full device has made room, and takes it for no zero', async () => {
+    const known = { ...taps([1, 10]), floor: daysAgo(90) };
+    const { person } = openDashboard({ standStatistics: ({ query }) => (query.from ? silence : known) });
+    const card = await statisticsCard();
+    await card.findByText('10 klik');
+    expect(card.queryByText(/kunne ikke hentes/)).toBe(null);
+    await person.click(card.getByRole('radio', { name: 'År' }));
+    expect(await card.findByText(`Tal før ${formatDay(daysAgo(90))} kunne ikke hentes. De kræver internet.`)).toBeInTheDocument();
   });
 
   it('says when there is nothing to draw', async () => {

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { StandView } from '../../../db/device/queries';
 import { usePublicOrigin } from '../../lookups/use-public-origin';
 import { StaleNote } from '../../sync/stale-note';
-import { useDaily, useStands, useTotals } from '../../sync/use-live';
+import { useDaily, useFirstKeptDay, useStands, useTotals } from '../../sync/use-live';
 import { useLiveFigures } from '../../sync/use-live-figures';
 import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource, type ResourceState } from '../../sync/use-resource';
@@ -110,6 +110,7 @@ interface StatisticsPartProps {
 function StatisticsPart({ stands, products, statistics, isRefreshing, onRefresh }: StatisticsPartProps) {
   const styles = useStyles();
   const daily = useDaily();
+  const firstKept = useFirstKeptDay();
   const totals = useTotals();
   // The figures need both the products and the statistics.
   const resource = products.fetchedAt === null ? products : statistics;
@@ -118,7 +119,7 @@ function StatisticsPart({ stands, products, statistics, isRefreshing, onRefresh 
   return (
     <Part
       resource={resource}
-      isReady={Boolean(stands && daily && totals)}
+      isReady={Boolean(stands && daily && firstKept && totals)}
       failure={errors.dashboard.data}
       onRetry={onRefresh}
       skeleton={<StatisticsSkeleton />}
@@ -127,6 +128,7 @@ function StatisticsPart({ stands, products, statistics, isRefreshing, onRefresh 
       <StatisticsCard
         stands={stands ?? []}
         daily={ownDaily}
+        firstKept={firstKept ?? ''}
         totalClicks={(totals ?? []).reduce((sum, total) => (own.has(total.standId) ? sum + total.clicks : sum), 0)}
         isRefreshing={isRefreshing}
         onRefresh={onRefresh}

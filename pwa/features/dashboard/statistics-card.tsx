@@ -2,9 +2,11 @@ import { Button, makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-c
 import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { useMemo, useState } from 'react';
 import type { StandView } from '../../../db/device/queries';
-import { changeShare, type DailyClicks, dailySeries, latestClickDay, sumClicks } from '../../figures/clicks';
-import { dashboardRange, previousRange, type RangeName } from '../../figures/day-range';
+import { changeOnBefore, type DailyClicks, dailySeries, latestClickDay, sumClicks, withOlderDays } from '../../figures/clicks';
+import { dashboardRange, type RangeName } from '../../figures/day-range';
 import { today } from '../../figures/days';
+import { OlderDaysNote } from '../../lookups/older-days-note';
+import { useOlderDays } from '../../lookups/use-older-days';
 import { formatCount, formatDay } from '../../text/format';
 import { clicksInWords, statisticsCardText as text } from '../../text/statistics-card';
 import { media } from '../../ui/theme/breakpoints';
@@ -30,9 +32,15 @@ const useStyles = makeStyles({
   idle: { visibility: 'hidden' },
 });
 
-interface Props {
+interface Figures {
   stands: readonly StandView[];
+  /** Daily clicks of these products. */
   daily: readonly DailyClicks[];
+  /** The first day they are known of. */
+  firstKept: string;
+}
+
+interface Props extends Figures {
   /** All-time clicks of all own products. */
   totalClicks: number;
   isRefreshing: boolean;
@@ -40,7 +48,7 @@ interface Props {
 }
 
 /** "Virker mit skilt, og bliver det brugt?" – the number, whether all products work, and clicks per day (SPEC §2). */
-export function StatisticsCard({ stands, daily, totalClicks, isRefreshing, onRefresh }: Props) {
+export function StatisticsCard({ stands, daily, firstKept, totalClicks, isRefreshing, onRefresh }: Props) {
   const styles = useStyles();
   return (
     <Card label={text.title}>
@@ -61,7 +69,7 @@ export function StatisticsCard({ stands, daily, totalClicks, isRefreshing, onRef
           />
         }
       >
-        <ClicksOverTime daily={daily} />
+        <ClicksOverTime stands={stands} daily={daily} firstKept={firstKept} />
       </StatisticsFace>
     </Card>
   );
@@ -85,20 +93,23 @@ const RANGES: readonly { value: RangeName; label: string }[] = [
   { value: 'year', label: text.year },
 ];
 
-function ClicksOverTime({ daily }: { daily: readonly DailyClicks[] }) {
+function ClicksOverTime({ stands, daily, firstKept }: Figures) {
   const styles = useStyles();
   const [name, setName] = useState<RangeName>('week');
   const [untilToday, setUntilToday] = useState(false);
   const now = today();
   const latest = useMemo(() => latestClickDay(daily), [daily]);
   const range = useMemo(() => dashboardRange(name, latest, now, untilToday), [name, latest, now, untilToday]);
-  const series = useMemo(() => dailySeries(daily, range), [daily, range]);
+  const older = useOlderDays(range.from, firstKept);
+  const rows = useMemo(() => {
+    const own = new Set(stands.map((stand) => stand._id));
+    const before = older.rows.filter((row) => own.has(row.standId));
+    return withOlderDays(daily, before, firstKept);
+  }, [stands, daily, older.rows, firstKept]);
+  const series = useMemo(() => dailySeries(rows, range), [rows, range]);
   const points = useMemo(() => series.map(({ day, clicks }) => ({ day, value: clicks })), [series]);
   const sum = sumClicks(series);
-  const change = changeShare(
-    sum,
-    useMemo(() => sumClicks(dailySeries(daily, previousRange(range))), [daily, range]),
-  );
+  const change = useMemo(() => changeOnBefore(rows, range, sum, firstKept), [rows, range, sum, firstKept]);
   return (
     <>
       <RangeFace
@@ -116,6 +127,7 @@ function ClicksOverTime({ daily }: { daily: readonly DailyClicks[] }) {
           </div>
         }
       />
+      <OlderDaysNote state={older.state} firstKept={firstKept} />
       <TimeChart kind="bar" points={points} unit={text.unit} describe={clicksInWords} label={text.chart} />
     </>
   );

@@ -109,6 +109,16 @@ describe('figures', () => {
     expect(screen.getByText(new RegExp(`· ${formatDay(daysAgo(back))} – ${formatDay(now)}$`))).toBeInTheDocument();
   });
 
+  it('asks for the days that a full device has let go of', async () => {
+    const known = { ...statistics, floor: daysAgo(90) };
+    const { person, api } = open({
+      standStatistics: ({ query }) => (query.from === undefined ? known : { ...statistics, floor: query.from }),
+    });
+    await person.click(await screen.findByRole('radio', { name: 'Sidste år' }));
+    await expectFigures({ 'Totale visninger': '135' });
+    expect(api.of('standStatistics').at(-1)?.query).toEqual({ from: daysAgo(364), details: 'true' });
+  });
+
   it('counts only products of the chosen type', async () => {
     const { person } = open();
     const filter = await screen.findByRole('combobox', { name: 'Produkttype' });

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useDaily, useStands } from '../../sync/use-live';
+import { useDaily, useFirstKeptDay, useStands } from '../../sync/use-live';
 import { useLiveFigures } from '../../sync/use-live-figures';
 import { useRefreshData } from '../../sync/use-refresh-data';
 import { useResource } from '../../sync/use-resource';
@@ -25,9 +25,10 @@ export default function StatisticsScreen() {
   useLiveFigures();
   const stands = useStands();
   const daily = useDaily();
+  const firstKept = useFirstKeptDay();
   const { isRefreshing, refresh } = useRefreshData(products, statistics);
 
-  const isFirstLoad = products.isAwaited || statistics.isAwaited || !stands || !daily;
+  const isFirstLoad = products.isAwaited || statistics.isAwaited || !stands || !daily || !firstKept;
   const showSkeleton = useDelayedLoading(isFirstLoad);
   if (isFirstLoad || showSkeleton) return showSkeleton ? <StatisticsSkeleton /> : null;
   if (products.fetchedAt === null || statistics.fetchedAt === null) {
@@ -38,7 +39,13 @@ export default function StatisticsScreen() {
   return (
     <div className={styles.page}>
       <StaleNote resource={products.refusal ? products : statistics} failure={errors.dashboard.data} />
-      <StatisticsView stands={stands} daily={daily.filter((row) => own.has(row.standId))} isRefreshing={isRefreshing} onRefresh={refresh} />
+      <StatisticsView
+        stands={stands}
+        daily={daily.filter((row) => own.has(row.standId))}
+        firstKept={firstKept}
+        isRefreshing={isRefreshing}
+        onRefresh={refresh}
+      />
     </div>
   );
 }

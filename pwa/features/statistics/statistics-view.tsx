@@ -1,15 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { StandView } from '../../../db/device/queries';
-import { changeShare, dailySeries, periodFigures, sumClicks, type DailyClicks } from '../../figures/clicks';
-import { previousRange } from '../../figures/day-range';
+import { changeOnBefore, dailySeries, periodFigures, sumClicks, withOlderDays, type DailyClicks } from '../../figures/clicks';
 import { ownTaps } from '../../figures/taps';
 import { daysBetween, today } from '../../figures/days';
+import { OlderDaysNote } from '../../lookups/older-days-note';
+import { useOlderDays } from '../../lookups/use-older-days';
 import { formatDay } from '../../text/format';
 import { statisticsText, viewsInWords } from '../../text/statistics';
 import { Card } from '../../ui/card';
 import { TimeChart } from '../../ui/chart/chart';
-import { MessageBar } from '../../ui/state/message-bar';
 import { useCardStyles } from './card-styles';
 import { FigureCards } from './figure-cards';
 import { PageSection } from './page-section';
@@ -19,7 +19,6 @@ import { StandOverview } from './stand-overview';
 import { ofType, standPeriodViews, type TypeFilter } from './stand-views';
 import { TapCards } from './tap-cards';
 import { TapsCard } from './taps-card';
-import { useOlderDays } from './use-older-days';
 
 const text = statisticsText;
 
@@ -32,38 +31,37 @@ interface Props {
   stands: readonly StandView[];
   /** Daily totals of these products. */
   daily: readonly DailyClicks[];
+  /** The first day they are known of. */
+  firstKept: string;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
 /** Choices on top, then figures, chart and table, all of the same products and days. */
-export function StatisticsView({ stands, daily, isRefreshing, onRefresh }: Props) {
+export function StatisticsView({ stands, daily, firstKept, isRefreshing, onRefresh }: Props) {
   const styles = useStyles();
   const card = useCardStyles();
   const now = today();
   const period = usePeriod(now);
   const { range } = period;
   const [type, setType] = useState<TypeFilter>('all');
-  const older = useOlderDays(range.from, now);
+  const older = useOlderDays(range.from, firstKept);
 
   const products = useMemo(() => ofType(stands, type), [stands, type]);
   const rows = useMemo(() => {
     const chosen = new Set(products.map((stand) => stand._id));
-    return [...older.rows, ...daily].filter((row) => chosen.has(row.standId));
-  }, [older.rows, daily, products]);
+    return withOlderDays(daily, older.rows, firstKept).filter((row) => chosen.has(row.standId));
+  }, [older.rows, daily, firstKept, products]);
   const series = useMemo(() => dailySeries(rows, range), [rows, range]);
   const points = useMemo(() => series.map(({ day, clicks }) => ({ day, value: clicks })), [series]);
   const overview = useMemo(() => standPeriodViews(products, rows, range), [products, rows, range]);
   const views = sumClicks(series);
   const own = ownTaps(rows, range);
-  const before = previousRange(range);
-  // No comparison with a period the device does not have: its days only look empty.
-  const change = before.from < older.firstKept ? null : changeShare(views, sumClicks(dailySeries(rows, before)));
+  const change = changeOnBefore(rows, range, views, firstKept);
   return (
     <div className={styles.page}>
       <PeriodBar period={period} today={now} type={type} onType={setType} isRefreshing={isRefreshing} onRefresh={onRefresh} />
-      {older.state === 'missing' && <MessageBar intent="warning">{text.history.missing(formatDay(older.firstKept))}</MessageBar>}
-      {older.state === 'loading' && <MessageBar intent="info">{text.history.loading}</MessageBar>}
+      <OlderDaysNote state={older.state} firstKept={firstKept} />
       <FigureCards figures={periodFigures(views, products.length, range)} change={change} />
       {own > 0 && <p className={styles.own}>{text.ownTaps(own)}</p>}
       <Card label={text.chartTitle}>

@@ -1,9 +1,10 @@
 import { addDays } from '../../../../api/contract/days';
 import type { Stand } from '../../../../api/contract/stand';
 import type { StandStatistics } from '../../../../api/contract/statistics';
+import { firstKeptDay } from '../../../../db/device/storage/kept-days';
 import type { ResourceRecord, StandDays, StandTotal } from '../../../../db/device/types';
-import { changeShare, dailySeries, type DailyClicks, latestClickDay, sumClicks } from '../../../figures/clicks';
-import { dashboardRange, previousRange, RANGE_DAYS } from '../../../figures/day-range';
+import { changeOnBefore, dailySeries, type DailyClicks, latestClickDay, sumClicks } from '../../../figures/clicks';
+import { dashboardRange, RANGE_DAYS } from '../../../figures/day-range';
 import { today } from '../../../figures/days';
 import { formatCount, formatDay } from '../../../text/format';
 import { stateTexts } from '../../../text/state-texts';
@@ -17,6 +18,8 @@ export interface EarlyRows {
   stands: readonly Pick<Stand, '_id' | 'standerId' | 'nickname' | 'configured' | 'silence'>[];
   totals: readonly StandTotal[];
   daily: readonly DailyClicks[];
+  /** The first day these are known of. */
+  firstKept: string;
 }
 
 /** With more products figures take as long here as in the app, which would wait for them (start-app.js). */
@@ -48,14 +51,14 @@ function silenceTexts(stands: EarlyRows['stands']): EarlyTexts {
 }
 
 /** The texts of the statistics card as it is first shown, by their places. */
-export function earlyTexts({ stands, totals, daily }: EarlyRows, now: string = today()): EarlyTexts {
+export function earlyTexts({ stands, totals, daily, firstKept }: EarlyRows, now: string = today()): EarlyTexts {
   const own = new Set(stands.map((stand) => stand._id));
   const rows = daily.filter((row) => own.has(row.standId));
   const range = dashboardRange('week', latestClickDay(rows), now, false);
   const series = dailySeries(rows, range);
   const points = series.map(({ day, clicks }) => ({ day, value: clicks }));
   const sum = sumClicks(series);
-  const change = changeShare(sum, sumClicks(dailySeries(rows, previousRange(range))));
+  const change = changeOnBefore(rows, range, sum, firstKept);
   const newest = withSilence(stands, totals);
   return {
     total: formatCount(totals.reduce((clicks, total) => (own.has(total.standId) ? clicks + total.clicks : clicks), 0)),
@@ -86,25 +89,26 @@ function daysShown(records: readonly StandDays[], now: string): DailyClicks[] {
 
 /** Of the device's records; null when something of them was never fetched. */
 export function rowsOfDevice(
-  resources: readonly Pick<ResourceRecord, 'key'>[],
+  resources: readonly Pick<ResourceRecord, 'key' | 'cursor' | 'firstDay'>[],
   stands: readonly Stand[],
   totals: readonly StandTotal[],
   days: readonly StandDays[],
   now: string = today(),
 ): EarlyRows | null {
-  const isHere = (key: ResourceRecord['key']): boolean => resources.some((record) => record.key === key);
-  if (!isHere('products') || !isHere('statistics')) return null;
+  const [products, statistics] = (['products', 'statistics'] as const).map((key) => resources.find((record) => record.key === key));
+  if (!products || !statistics) return null;
   const own = new Set(stands.map((stand) => stand._id));
   const daily = daysShown(
     days.filter(({ standId }) => own.has(standId)),
     now,
   );
-  return { stands, totals, daily };
+  return { stands, totals, daily, firstKept: firstKeptDay(statistics, now) };
 }
 
 /** Of the server's answers, in the order in which the device will keep them. */
-export const rowsOfAnswers = (stands: readonly Stand[], { totals, rows }: StandStatistics): EarlyRows => ({
+export const rowsOfAnswers = (stands: readonly Stand[], { totals, rows, floor }: StandStatistics): EarlyRows => ({
   stands: [...stands].sort((a, b) => (a._id < b._id ? -1 : 1)),
   totals,
   daily: rows,
+  firstKept: floor,
 });

@@ -4,6 +4,7 @@ import { endpoints } from '../../../../api/contract/endpoints';
 import { MAX_CSV_BYTES } from '../../../../api/contract/limits';
 import type { BulkUploadAnswer } from '../../../../api/contract/stand';
 import { useIsOnline } from '../../../platform/online';
+import { useUnsavedChanges } from '../../../platform/unsaved-changes';
 import { useApi } from '../../../session/session-context';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
@@ -39,6 +40,8 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const { upload, isBusy, problem, answer, forget } = useUpload(onClose);
+  // What became of each line is told only here as well.
+  useUnsavedChanges(file !== null);
   const choose = (chosen: File) => {
     const wrong = problemWith(chosen);
     setFileError(wrong);

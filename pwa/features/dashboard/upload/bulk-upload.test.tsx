@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { hasUnsavedChanges } from '../../../platform/unsaved-changes';
 import { setOnline } from '../../../testing/browser-fakes';
 import { badGateway, refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { EXAMPLE_CSV } from './csv-example';
@@ -27,6 +28,15 @@ it('sends the chosen file, tells how many were added and closes', async () => {
   const sent = (api.of('uploadStands')[0]?.body as FormData).get('file') as File;
   expect([sent.name, await sent.text()]).toEqual(['produkter.csv', await csv.text()]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('holds back a reload of the app while a file is chosen (rule 140)', async () => {
+  const { person, field, dialog } = await open();
+  expect(hasUnsavedChanges()).toBe(false);
+  await person.upload(field, csv);
+  expect(hasUnsavedChanges()).toBe(true);
+  await person.click(dialog.getByRole('button', { name: 'Annuller' }));
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
 });
 
 it('does not call products added that were only changed', async () => {

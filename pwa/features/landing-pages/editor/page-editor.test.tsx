@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hasUnsavedChanges } from '../../../platform/unsaved-changes';
 import { setViewport } from '../../../testing/browser-fakes';
 import { refuse, silence, withHeaders } from '../../../testing/fake-answers';
 import {
@@ -132,6 +133,17 @@ describe('the editor', () => {
     await person.click(button('Luk'));
     await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Kassér' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('holds back a reload of the app as long as something would be lost (rule 140)', async () => {
+    const { person } = open();
+    const form = await startCreate(person);
+    expect(hasUnsavedChanges()).toBe(false);
+    await fill(person, form.getByLabelText('Titel'), 'Ny side');
+    expect(hasUnsavedChanges()).toBe(true);
+    await person.click(button('Opret landing page'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(hasUnsavedChanges()).toBe(false);
   });
 
   it('writes the path as it must be, suggests one, and tells when it is taken', async () => {

@@ -1,0 +1,5 @@
+/** Days from before what the device keeps. */
+export const olderDaysText = {
+  loading: 'Henter ældre tal…',
+  missing: (day: string) => `Tal før ${day} kunne ikke hentes. De kræver internet.`,
+} as const;
