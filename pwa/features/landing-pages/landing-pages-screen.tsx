@@ -5,9 +5,8 @@ import { useResource } from '../../sync/use-resource';
 import { landingPagesText } from '../../text/landing-pages';
 import { PageHeader, PrimaryAction } from '../../ui/page/page-header';
 import { useDelayedLoading } from '../../ui/state/skeletons';
-import { DeletePageDialog } from './list/delete-page-dialog';
-import { PageEditor } from './editor/page-editor';
 import { PageGrid } from './list/page-grid';
+import { OpenPageDialog } from './list/open-page-dialog';
 import { PageGridSkeleton } from './list/page-grid-skeleton';
 import { PagesNotes, PagesProblem } from './list/pages-problem';
 import { useFiguresOf } from './list/use-figures-of';
@@ -23,13 +22,12 @@ export default function LandingPagesScreen() {
   const pages = usePages();
   const stands = useStands();
   const figuresOf = useFiguresOf();
-  const [dialog, setDialog] = usePageDialog();
+  const { dialog, open, close } = usePageDialog();
 
   const isFirstLoad = !resource.isKnown || !pages || !stands || (resource.fetchedAt === null && resource.isFetching && pages.length === 0);
   const showSkeleton = useDelayedLoading(isFirstLoad);
   const countUses = (pageId: string): number => stands?.filter((stand) => stand.landingPageId === pageId).length ?? 0;
-  const openCreate = () => setDialog({ kind: 'create', standerId: null });
-  const close = () => setDialog(null);
+  const openCreate = () => open({ kind: 'create', standerId: null });
   const isEmpty = pages?.length === 0;
   const isFailed = resource.fetchedAt === null && isEmpty;
   return (
@@ -55,18 +53,10 @@ export default function LandingPagesScreen() {
       ) : (
         <>
           <PagesNotes resource={resource} />
-          <PageGrid pages={pages} countUses={countUses} figuresOf={figuresOf} onOpen={setDialog} />
+          <PageGrid pages={pages} countUses={countUses} figuresOf={figuresOf} onOpen={open} />
         </>
       )}
-      {pages && (dialog?.kind === 'create' || dialog?.kind === 'edit') && (
-        <PageEditor
-          page={dialog.kind === 'edit' ? dialog.page : null}
-          stand={(dialog.kind === 'create' && stands?.find((stand) => stand.standerId === dialog.standerId)) || null}
-          pages={pages}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'delete' && <DeletePageDialog page={dialog.page} useCount={countUses(dialog.page._id)} onClose={close} />}
+      {dialog && <OpenPageDialog dialog={dialog} pages={pages} stands={stands} countUses={countUses} onClose={close} />}
     </section>
   );
 }

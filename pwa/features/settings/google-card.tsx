@@ -19,6 +19,7 @@ import { settingsText } from '../../text/settings';
 import { ButtonLink } from '../../ui/button-link';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { useDialog } from '../../ui/dialog/use-dialog';
 import { MessageBar } from '../../ui/state/message-bar';
 import { useToast } from '../../ui/toast/toast-context';
 import { SettingsCard } from './settings-card';
@@ -82,7 +83,7 @@ export function GoogleCard({ user }: { user: User }) {
   const failure = useGoogleReturn();
   const logOut = useGoogleLogout();
   const business = useBusiness();
-  const [isAsking, setIsAsking] = useState(false);
+  const question = useDialog<'logout'>();
   const isConnected = user.googleAccessToken === 'connected';
   const isAvailable = site?.googleSignIn !== false;
   return (
@@ -101,7 +102,7 @@ export function GoogleCard({ user }: { user: User }) {
         </MessageBar>
       )}
       {isConnected && (
-        <Button icon={<SignOutRegular />} disabled={!isOnline} onClick={() => setIsAsking(true)}>
+        <Button icon={<SignOutRegular />} disabled={!isOnline} onClick={() => question.open('logout')}>
           {text.logout}
         </Button>
       )}
@@ -111,17 +112,17 @@ export function GoogleCard({ user }: { user: User }) {
         </ButtonLink>
       )}
       {!isConnected && !(isOnline && isAvailable) && <Button disabled>{text.connect}</Button>}
-      {isAsking && (
+      {question.dialog && (
         <ConfirmDialog
           isOpen
           title={text.confirmTitle}
           objectName={business?.business.name ?? text.title}
           confirmLabel={text.confirm}
           busyLabel={text.loggingOut}
-          onCancel={() => setIsAsking(false)}
+          onCancel={question.close}
           onConfirm={async () => {
             await logOut();
-            setIsAsking(false);
+            question.close();
           }}
         >
           <p>{text.confirmBody}</p>

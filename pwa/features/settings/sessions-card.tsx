@@ -2,7 +2,6 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DesktopRegular } from '@fluentui/react-icons/svg/desktop';
 import { PhoneRegular } from '@fluentui/react-icons/svg/phone';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Session, User } from '../../../api/contract/account';
 import type { Outcome } from '../../../api/contract/client';
 import { endpoints } from '../../../api/contract/endpoints';
@@ -13,6 +12,7 @@ import { settingsText } from '../../text/settings';
 import { uiText } from '../../text/shell';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { useDialog } from '../../ui/dialog/use-dialog';
 import { MessageBar } from '../../ui/state/message-bar';
 import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { useToast } from '../../ui/toast/toast-context';
@@ -94,15 +94,15 @@ function SessionList({ sessions, onEnded }: { sessions: readonly Session[]; onEn
 /** Ask first, then end; the list is fetched again whatever the answer, because the list itself may be old. */
 function useEnding(send: () => Promise<Outcome<{ message: string }>>, failed: string, onEnded: () => void) {
   const toast = useToast();
-  const [isAsking, setIsAsking] = useState(false);
+  const { dialog, open, close } = useDialog<'end'>();
   const end = async () => {
     const outcome = await send();
-    setIsAsking(false);
+    close();
     if (outcome.kind === 'ok') toast.success(outcome.data.message);
     else toast.error(outcome.kind === 'refused' ? outcome.problem.message : failed);
     onEnded();
   };
-  return { isAsking, ask: () => setIsAsking(true), cancel: () => setIsAsking(false), end };
+  return { isAsking: dialog !== null, ask: () => open('end'), cancel: close, end };
 }
 
 function EndOne({ session, onEnded }: { session: Session; onEnded: () => void }) {

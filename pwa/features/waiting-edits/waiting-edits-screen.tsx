@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { QUERY } from '../../../api/contract/addresses';
 import type { OutboxEntry } from '../../../db/device/queries';
@@ -9,6 +9,7 @@ import { paths } from '../../paths';
 import { useFileNames, useOutbox, usePages, useSyncStatus } from '../../sync/use-live';
 import { waitingText as text } from '../../text/waiting-edits';
 import { ButtonLink } from '../../ui/button-link';
+import { useDialog } from '../../ui/dialog/use-dialog';
 import { EmptyState } from '../../ui/state/empty-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { ConflictDialog } from './conflict-dialog';
@@ -36,13 +37,14 @@ const isBehind = (entries: readonly OutboxEntry[], at: number): boolean =>
 const ASKED = QUERY.waitingEdit;
 
 /** Key of the edit whose question is open. */
-function useAskedEdit(): [string | null, (key: string | null) => void] {
+function useAskedEdit() {
   const [params, setParams] = useSearchParams();
-  const [key, setKey] = useState<string | null>(null);
+  const asking = useDialog<string>();
+  const { open } = asking;
   useEffect(() => {
     const asked = params.get(ASKED);
     if (asked === null) return;
-    setKey(asked);
+    open(asked);
     setParams(
       (old) => {
         old.delete(ASKED);
@@ -50,8 +52,8 @@ function useAskedEdit(): [string | null, (key: string | null) => void] {
       },
       { replace: true },
     );
-  }, [params, setParams]);
-  return [key, setKey];
+  }, [open, params, setParams]);
+  return asking;
 }
 
 /** Everything the server has not confirmed: what it changes, why it waits, and what to do about it (SYNC, "Shown"). */
@@ -60,7 +62,7 @@ export default function WaitingEditsScreen() {
   const entries = useOutbox();
   const status = useSyncStatus();
   const names = useNames();
-  const [chosenKey, setChosenKey] = useAskedEdit();
+  const { dialog: chosenKey, open, close } = useAskedEdit();
   const showSkeleton = useDelayedLoading(!entries || !status);
   if (!entries || !status || showSkeleton) return showSkeleton ? <SkeletonList rows={2} /> : null;
   if (entries.length === 0) {
@@ -82,17 +84,11 @@ export default function WaitingEditsScreen() {
       <ul className={styles.list} aria-label={text.list}>
         {entries.map((entry, at) => (
           <li key={entry.edit.seq}>
-            <EditCard
-              entry={entry}
-              isBehind={isBehind(entries, at)}
-              names={names}
-              now={now}
-              onChoose={() => setChosenKey(entry.edit.key)}
-            />
+            <EditCard entry={entry} isBehind={isBehind(entries, at)} names={names} now={now} onChoose={() => open(entry.edit.key)} />
           </li>
         ))}
       </ul>
-      {chosen && <ConflictDialog entry={chosen} names={names} onClose={() => setChosenKey(null)} />}
+      {chosen && <ConflictDialog entry={chosen} names={names} onClose={close} />}
     </div>
   );
 }

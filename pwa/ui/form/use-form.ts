@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { isForeignTrouble, type Outcome } from '../../../api/contract/client';
 import { useUnsavedChanges } from '../../platform/unsaved-changes';
 import { DEFAULT_RETRY_SECONDS } from '../../../api/contract/limits';
+import { useToast, type Toasts } from '../toast/toast-context';
+import { useIsShown } from '../use-is-shown';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -46,14 +48,10 @@ export interface Form<Values extends Record<string, string> = Record<string, str
 
 const has = (errors: FieldErrors): boolean => Object.values(errors).some(Boolean);
 
-/** False after unmount, so that a late answer changes nothing. */
-function useIsMounted(): RefObject<boolean> {
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
-  return isMounted;
+/** Whoever has closed the form, or gone elsewhere, takes it for done unless told. */
+function tellLate(problem: FormProblem | null, toast: Toasts): void {
+  const words = problem?.message ?? Object.values(problem?.errors ?? {}).find(Boolean);
+  if (words) toast.error(words);
 }
 
 /** After each failed submit the first wrong field has the focus. */
@@ -90,7 +88,8 @@ export function useForm<Values extends Record<string, string>>({ initial, typed,
   const [failures, setFailures] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const isMounted = useIsMounted();
+  const isShown = useIsShown();
+  const toast = useToast();
   const isDirty = useKept(values, initial, typed);
 
   const own = validate?.(values) ?? {};
@@ -115,12 +114,12 @@ export function useForm<Values extends Record<string, string>>({ initial, typed,
     setIsBusy(true);
     try {
       const refusal = (await onSubmit(values)) ?? null;
-      if (!isMounted.current) return;
+      if (!isShown()) return tellLate(refusal, toast);
       setProblem(refusal);
       if (refusal?.errors && has(refusal.errors)) setFailures((count) => count + 1);
     } finally {
       isSending.current = false;
-      if (isMounted.current) setIsBusy(false);
+      if (isShown()) setIsBusy(false);
     }
   };
   const reset = () => {

@@ -3,6 +3,7 @@ import { useIsOnline } from '../../../platform/online';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
 import { useIsPhone } from '../../../ui/theme/breakpoints';
+import { useDialog } from '../../../ui/dialog/use-dialog';
 import { DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { AddStandDialog } from './add-stand-dialog';
@@ -31,18 +32,17 @@ export function StockSection({ loadsOnScroll, isMain }: Props) {
   const isPhone = useIsPhone();
   const isOnline = useIsOnline();
   const stock = useStock();
-  const [dialog, setDialog] = useState<'add' | 'bulk' | 'delete' | null>(null);
+  const { dialog, open, close } = useDialog<'add' | 'bulk' | 'delete'>();
   const [isSelecting, setIsSelecting] = useState(false);
   const { list, choice, job, asked } = stock;
   // A phone's sort bar would take more room than it is worth here.
   const columns = useStockColumns(!list.hasMore && !isPhone);
-  const close = () => setDialog(null);
   const note = <ChoiceNote choice={choice} total={list.total} isSearching={asked !== ''} onChange={stock.setChoice} />;
   const buttons: StockButtonsProps = {
     isDisabled: job.words !== null || !isOnline,
     onCsv: stock.downloadCsv,
     onQr: stock.downloadQr,
-    onDelete: () => stock.withChoice(() => setDialog('delete')),
+    onDelete: () => stock.withChoice(() => open('delete')),
   };
   const changeSelecting = (next: boolean) => {
     setIsSelecting(next);
@@ -58,8 +58,8 @@ export function StockSection({ loadsOnScroll, isMain }: Props) {
         isMain={isMain}
         isSelecting={isSelecting}
         onSelecting={changeSelecting}
-        onAdd={() => setDialog('add')}
-        onBulk={() => setDialog('bulk')}
+        onAdd={() => open('add')}
+        onBulk={() => open('bulk')}
       />
       {!isPhone && stock.count > 0 && note}
       <JobNote job={job} />

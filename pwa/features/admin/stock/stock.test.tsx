@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_IDS } from '../../../../api/contract/limits';
 import { DeleteUnclaimedBody, IdsBody, type UnclaimedStand } from '../../../../api/contract/stand';
+import { buildStand } from '../../../../db/device/testing/build';
 import { setViewport } from '../../../testing/browser-fakes';
-import { refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-answers';
+import { laterAnswer, refuse, silence, withHeaders, type FakeAnswers, type FakeCall } from '../../../testing/fake-answers';
 import { catchDownloads, catchLeaving } from '../../../testing/leaving';
 import { renderScreen } from '../../../testing/render-screen';
 import { StockSection } from './stock-section';
@@ -269,4 +270,21 @@ describe('delete (rule 107)', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByText('1 valgt')).toBeInTheDocument();
   });
+});
+
+it('a product whose dialog was closed does not close the next one', async () => {
+  const { held, give } = laterAnswer<'createStand'>();
+  const { person } = open({ createStand: held });
+  await person.click(await button('Tilføj produkt'));
+  const add = within(await screen.findByRole('dialog', { name: 'Tilføj produkt' }));
+  await person.type(add.getByRole('textbox', { name: 'Produkt ID' }), 'ABC009');
+  await person.click(add.getByRole('button', { name: 'Tilføj produkt' }));
+  await person.click(add.getByRole('button', { name: 'Annuller' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await person.click(await button('Opret flere'));
+  const bulk = within(await screen.findByRole('dialog', { name: 'Opret flere produkter' }));
+  await person.type(bulk.getByRole('textbox', { name: 'Start ID' }), 'DEF');
+  await act(async () => give({ ...buildStand({ standerId: 'ABC009' }), message: 'Produkt oprettet succesfuldt' }));
+  expect(await screen.findByText('Produkt oprettet succesfuldt')).toBeInTheDocument();
+  expect(bulk.getByRole('textbox', { name: 'Start ID' })).toHaveValue('DEF');
 });

@@ -30,6 +30,17 @@ function problemOfEdit(outcome: Parameters<typeof problemOf>[0]): FormProblem {
   return { ...problem, message: withCause(errors.admin.updateUser, outcome.problem.message) };
 }
 
+type UserFields = Required<v.InferOutput<typeof UserPatch>>;
+
+/** What the admin has changed here. The list may be old: a role or an address that somebody else has changed since is not given back. */
+function changesOf(user: User, fields: UserFields): Partial<UserFields> {
+  return {
+    ...(fields.username !== user.username && { username: fields.username }),
+    ...(fields.email !== user.email && { email: fields.email }),
+    ...(fields.isAdmin !== user.isAdmin && { isAdmin: fields.isAdmin }),
+  };
+}
+
 const useStyles = makeStyles({
   toggle: { minHeight: '44px', alignItems: 'center', marginLeft: '-8px' },
 });
@@ -45,7 +56,8 @@ export function EditUserDialog({ user, onClose, onSaved }: { user: User; onClose
     initial: { username: user.username, email: user.email, isAdmin: String(user.isAdmin) },
     validate: ({ username, email }) => schemaErrors(Names, { username, email }),
     onSubmit: async ({ username, email, isAdmin }): Promise<FormProblem | void> => {
-      const body = { username: username.trim(), email: email.trim(), isAdmin: isAdmin === 'true' };
+      const body = changesOf(user, { username: username.trim(), email: email.trim(), isAdmin: isAdmin === 'true' });
+      if (Object.keys(body).length === 0) return onClose();
       const outcome = await api(endpoints.updateUser, { params: { id: user._id }, body });
       if (outcome.kind !== 'ok') return problemOfEdit(outcome);
       const saved = outcome.data.user;

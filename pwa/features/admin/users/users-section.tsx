@@ -7,6 +7,7 @@ import { useIsOnline } from '../../../platform/online';
 import { useUser } from '../../../session/session-context';
 import { adminText } from '../../../text/admin';
 import { errors } from '../../../text/errors';
+import { useDialog } from '../../../ui/dialog/use-dialog';
 import { DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/state/empty-state';
 import { PageHeader } from '../../../ui/page/page-header';
@@ -31,14 +32,14 @@ export function UsersSection() {
   const { _id: ownId } = useUser();
   const [search, setSearch] = useState('');
   const [filters, setFilters] = useState<UserFilters>(ALL_FILTERS);
-  const [dialog, setDialog] = useState<OpenUserDialog | null>(null);
+  const { dialog, open, close } = useDialog<OpenUserDialog>();
   const asked = useDebounced(search.trim());
   const query = useMemo(() => ({ q: asked || undefined, ...filterQuery(filters) }), [asked, filters]);
   const reason = nobodyReason(filters);
   const list = usePageList('users', endpoints.listUsers, query, reason === null);
   const changes = useUserChanges(list);
   const columns = useUserColumns(ownId, !list.hasMore);
-  const actions = userActions({ ownId, isOnline, open: setDialog, unblock: (user) => void changes.setBlocked(user, false) });
+  const actions = userActions({ ownId, isOnline, open, unblock: (user) => void changes.setBlocked(user, false) });
   const showAll = (
     <Button appearance="primary" onClick={() => setFilters(ALL_FILTERS)}>
       {text.showAll}
@@ -79,7 +80,7 @@ export function UsersSection() {
           {reason}
         </EmptyState>
       )}
-      {dialog && <UserDialog dialog={dialog} changes={changes} onClose={() => setDialog(null)} />}
+      {dialog && <UserDialog dialog={dialog} changes={changes} onClose={close} />}
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildPage } from '../../../../db/device/testing/build';
 import { setViewport } from '../../../testing/browser-fakes';
 import { buildUser } from '../../../testing/records';
-import { refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../../../testing/fake-answers';
 import { renderScreen } from '../../../testing/render-screen';
 import { UsersSection } from './users-section';
 
@@ -131,6 +131,24 @@ describe('actions', () => {
     expect(api.of('blockUser')[0]?.params).toEqual({ id: 'b1' });
   });
 
+  it.each([
+    ['blockUser', 'Deaktiver birk', 'Deaktiver', alone({ ...birk, isBlocked: true })],
+    ['resetUserPassword', 'Nulstil adgangskode birk', 'Send adgangskode', { message: 'ok' }],
+    ['deleteUser', 'Slet birk', 'Slet bruger', { message: 'ok' }],
+  ] as const)('%s: its late answer does not close the next dialog', async (call, opener, confirm, answer) => {
+    const { held, give } = laterAnswer<typeof call>();
+    const { person } = open({ [call]: held });
+    await person.click(await rowButton(opener));
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: confirm }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+    await person.click(await rowButton('Rediger anna'));
+    await fill(person, await screen.findByRole('textbox', { name: 'Brugernavn' }), 'anna2');
+    await act(async () => give(answer));
+    expect(await screen.findByText('ok')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Brugernavn' })).toHaveValue('anna2');
+  });
+
   it('unblock does it at once', async () => {
     const { person } = open({ listUsers: [{ ...birk, isBlocked: true }], unblockUser: alone(birk, 'Bruger aktiveret succesfuldt') });
     await person.click(await rowButton('Aktiver birk'));
@@ -177,7 +195,7 @@ describe('actions', () => {
 });
 
 describe('the edit dialog', () => {
-  it('sends username, email and role', async () => {
+  it('sends what was changed of username, email and role, and nothing of an old list', async () => {
     const saved = { ...birk, username: 'birk2', isAdmin: true };
     const { person, api } = open({ updateUser: alone(saved, 'Bruger opdateret succesfuldt') });
     await person.click(await rowButton('Rediger birk'));
@@ -186,11 +204,50 @@ describe('the edit dialog', () => {
     await person.click(screen.getByRole('switch', { name: 'Administrator' }));
     await person.click(await button('Gem'));
     expect(await screen.findByText('Bruger opdateret succesfuldt')).toBeInTheDocument();
-    expect(api.of('updateUser')[0]).toMatchObject({
-      params: { id: 'b1' },
-      body: { username: 'birk2', email: 'birk@example.dk', isAdmin: true },
-    });
+    expect(api.of('updateUser')[0]?.params).toEqual({ id: 'b1' });
+    expect(api.of('updateUser')[0]?.body).toEqual({ username: 'birk2', isAdmin: true });
     expect((await row('birk2')).getByText('Ja')).toBeInTheDocument();
+  });
+
+  it('closes without a call when nothing was changed', async () => {
+    const { person, api } = open();
+    await person.click(await rowButton('Rediger birk'));
+    await fill(person, await screen.findByRole('textbox', { name: 'Brugernavn' }), ' birk ');
+    await person.click(await button('Gem'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    expect(api.of('updateUser')).toHaveLength(0);
+  });
+
+  describe('closed before its answer', () => {
+    const start = async () => {
+      const { held, give } = laterAnswer<'updateUser'>();
+      const { person } = open({ updateUser: held });
+      await person.click(await rowButton('Rediger birk'));
+      await fill(person, await screen.findByRole('textbox', { name: 'Brugernavn' }), 'birkx');
+      await person.click(await button('Gem'));
+      await person.click(await button('Annuller'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+      await person.click(await rowButton('Rediger anna'));
+      const name = await screen.findByRole('textbox', { name: 'Brugernavn' });
+      await fill(person, name, 'anna2');
+      return { name, give };
+    };
+
+    it('leaves the next one as it is', async () => {
+      const { name, give } = await start();
+      await act(async () => give(alone({ ...birk, username: 'birkx' }, 'Bruger opdateret succesfuldt')));
+      expect(await screen.findByText('Bruger opdateret succesfuldt')).toBeInTheDocument();
+      expect(screen.getByRole('textbox', { name: 'Brugernavn' })).toBe(name);
+      expect(name).toHaveValue('anna2');
+    });
+
+    it('says that it was refused', async () => {
+      const { name, give } = await start();
+      await act(async () => give(refused));
+      expect(await screen.findByText('Der opstod en fejl ved opdatering af bruger: Det går ikke')).toBeInTheDocument();
+      expect(within(screen.getByRole('dialog')).queryByText(/Det går ikke/)).toBe(null);
+      expect(name).toHaveValue('anna2');
+    });
   });
 
   it('checks the fields, and puts the server’s words on them', async () => {

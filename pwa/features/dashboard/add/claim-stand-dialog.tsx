@@ -21,6 +21,7 @@ import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SubmitButton } from '../../../ui/form/submit-button';
 import { useToast } from '../../../ui/toast/toast-context';
 import { problemOf, useForm, type FieldErrors, type FormProblem } from '../../../ui/form/use-form';
+import { useIsShown } from '../../../ui/use-is-shown';
 import { StanderIdField } from './stander-id-field';
 import type { TypedStand } from './typed-stand';
 
@@ -88,6 +89,7 @@ type Values = ClaimValues & { standerId: string };
 function useClaim(standerId: string, publicUrl: string, onDone: () => void) {
   const api = useApi();
   const toast = useToast();
+  const isShown = useIsShown();
   const standsChanged = useStandsChanged();
   const [mine, setMine] = useState<Stand | null>(null);
   const form = useForm<Values>({
@@ -107,6 +109,7 @@ function useClaim(standerId: string, publicUrl: string, onDone: () => void) {
       if (outcome.data.alreadyMine) {
         // Only what is on this device can be edited.
         await fetched;
+        if (!isShown()) return void toast.info(text.mine);
         return setMine(outcome.data.stand);
       }
       toast.success(errors.dashboard.success.activated);

@@ -6,7 +6,7 @@ import { LENGTHS } from '../../../../api/contract/limits';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { useIsOnline } from '../../../platform/online';
 import { useApi } from '../../../session/session-context';
-import { errors } from '../../../text/errors';
+import { errors, withCause } from '../../../text/errors';
 import { formatDecimal } from '../../../text/format';
 import { reviewsInWords, reviewsText } from '../../../text/reviews';
 import { uiText } from '../../../text/shell';
@@ -17,6 +17,7 @@ import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
 import { SkeletonList } from '../../../ui/state/skeletons';
 import { ControlledTextField } from '../../../ui/form/text-field';
 import { useToast } from '../../../ui/toast/toast-context';
+import { useIsShown } from '../../../ui/use-is-shown';
 import { ChoiceList } from './choice-list';
 import { Stars } from './stars';
 import { usePlaceSearch, type PlaceSearch } from './use-place-search';
@@ -107,6 +108,7 @@ export function BusinessSearchDialog({ onLinked, onClose }: { onLinked: (answer:
   const styles = useStyles();
   const api = useApi();
   const toast = useToast();
+  const isShown = useIsShown();
   const isOnline = useIsOnline();
   const [query, setQuery] = useState('');
   const [busyKey, setBusyKey] = useState<string | null>(null);
@@ -117,9 +119,10 @@ export function BusinessSearchDialog({ onLinked, onClose }: { onLinked: (answer:
     setProblem(null);
     const outcome = await api(endpoints.setupBusiness, { body: { placeId: place.placeId } });
     if (outcome.kind !== 'ok') {
-      setProblem(causeOf(outcome));
-      setBusyKey(null);
-      return;
+      const cause = causeOf(outcome);
+      if (!isShown()) return void toast.error(withCause(errors.dashboard.googleMapsSetup, cause));
+      setProblem(cause);
+      return setBusyKey(null);
     }
     await onLinked(outcome.data);
     toast.success(outcome.data.message || text.linked(outcome.data.business.name));

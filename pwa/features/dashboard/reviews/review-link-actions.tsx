@@ -3,12 +3,12 @@ import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { LinkRegular } from '@fluentui/react-icons/svg/link';
 import { QrCodeRegular } from '@fluentui/react-icons/svg/qr-code';
 import { ShareRegular } from '@fluentui/react-icons/svg/share';
-import { useState } from 'react';
 import { type Business, writeReviewLink } from '../../../../api/contract/business';
 import type { StandView } from '../../../../db/device/queries';
 import { canShare, share } from '../../../platform/share';
 import { errors } from '../../../text/errors';
 import { reviewsText as text } from '../../../text/reviews';
+import { useDialog } from '../../../ui/dialog/use-dialog';
 import { onDemand } from '../../../ui/on-demand';
 import { useCopy } from '../../../ui/use-copy';
 
@@ -25,22 +25,19 @@ const useStyles = makeStyles({
   main: { flexBasis: '100%' },
 });
 
-type Open = 'qr' | 'use' | null;
-
 /** What an owner does with the review link: put it on a product, copy it, share it, print it (SPEC §2, §9). */
 export function ReviewLinkActions({ business, stands }: { business: Business; stands: readonly StandView[] }) {
   const styles = useStyles();
-  const [open, setOpen] = useState<Open>(null);
+  const { dialog, open, close } = useDialog<'qr' | 'use'>();
   const link = writeReviewLink(business);
   const copy = useCopy(errors.dashboard.success.reviewLinkCopied);
   const data: ShareData = { title: text.shareTitle(business.name), url: link };
   const shareLink = async () => {
     if ((await share(data)) === 'failed') await copy(link);
   };
-  const close = () => setOpen(null);
   return (
     <div className={styles.actions}>
-      <Button appearance="primary" className={styles.main} icon={<LinkRegular />} onClick={() => setOpen('use')}>
+      <Button appearance="primary" className={styles.main} icon={<LinkRegular />} onClick={() => open('use')}>
         {text.use}
       </Button>
       <Button icon={<CopyRegular />} onClick={() => void copy(link)}>
@@ -51,11 +48,11 @@ export function ReviewLinkActions({ business, stands }: { business: Business; st
           {text.share}
         </Button>
       )}
-      <Button icon={<QrCodeRegular />} onClick={() => setOpen('qr')}>
+      <Button icon={<QrCodeRegular />} onClick={() => open('qr')}>
         {text.qr}
       </Button>
-      {open === 'use' && <LinkStandDialog link={link} stands={stands} onClose={close} />}
-      {open === 'qr' && (
+      {dialog === 'use' && <LinkStandDialog link={link} stands={stands} onClose={close} />}
+      {dialog === 'qr' && (
         <QrCodeDialog
           title={text.qrDialog.title}
           link={link}

@@ -1,11 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { StandView } from '../../../../db/device/queries';
 import { errors } from '../../../text/errors';
 import { syncText } from '../../../text/sync';
 import { reviewsText as text } from '../../../text/reviews';
 import { Card } from '../../../ui/card';
 import { Chip } from '../../../ui/chip';
+import { useDialog } from '../../../ui/dialog/use-dialog';
 import { Nothing, onDemand } from '../../../ui/on-demand';
 import { PartFailed } from '../../../ui/state/part-failed';
 import { useToast } from '../../../ui/toast/toast-context';
@@ -29,16 +30,13 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500, fontWeight: tokens.fontWeightSemibold },
 });
 
-type Open = 'search' | 'logout' | null;
-
 /** Google Maps reviews: what there is to see depends on what the device has, never on the rest of the dashboard. */
 export const ReviewsCard = memo(function ReviewsCard({ stands }: { stands: readonly StandView[] }) {
   const styles = useStyles();
   const toast = useToast();
   const reviews = useReviews();
-  const [open, setOpen] = useState<Open>(null);
+  const { dialog, open, close } = useDialog<'search' | 'logout'>();
   const { resource, linked, replace } = reviews;
-  const close = () => setOpen(null);
   const refresh = async () => {
     const result = await reviews.refresh();
     if (result.kind === 'offline') toast.warning(syncText.offlineRefresh);
@@ -60,15 +58,15 @@ export const ReviewsCard = memo(function ReviewsCard({ stands }: { stands: reado
           <LocationMenu
             businessName={linked.business.name}
             isBusy={resource.isFetching}
-            onChange={() => setOpen('search')}
+            onChange={() => open('search')}
             onRefresh={() => void refresh()}
-            onLogout={() => setOpen('logout')}
+            onLogout={() => open('logout')}
           />
         )}
       </div>
-      <Content reviews={reviews} stands={stands} onLink={() => setOpen('search')} />
-      {open === 'search' && <BusinessSearchDialog onLinked={replace} onClose={close} />}
-      {open === 'logout' && linked && (
+      <Content reviews={reviews} stands={stands} onLink={() => open('search')} />
+      {dialog === 'search' && <BusinessSearchDialog onLinked={replace} onClose={close} />}
+      {dialog === 'logout' && linked && (
         <GoogleLogoutDialog businessName={linked.business.name} onLoggedOut={() => replace(null)} onClose={close} />
       )}
     </Card>

@@ -12,14 +12,14 @@ import { useStandEdits } from './use-stand-edits';
 interface OpenDialogProps {
   dialog: StandDialog;
   publicUrl: string;
-  /** Another dialog, or none. */
-  onChange: (dialog: StandDialog | null) => void;
+  /** Another dialog in its place. */
+  onChange: (dialog: StandDialog) => void;
+  onClose: () => void;
 }
 
 /** The dialog of the products that is open. */
-export function OpenDialog({ dialog, publicUrl, onChange }: OpenDialogProps) {
+export function OpenDialog({ dialog, publicUrl, onChange, onClose }: OpenDialogProps) {
   const { remove } = useStandEdits();
-  const onClose = () => onChange(null);
   if (dialog.kind === 'add') {
     return (
       <ClaimStandDialog

@@ -80,13 +80,13 @@ const StandsTable = memo(function StandsTable({ stands, publicUrl, onDialog }: T
 
 /** Own products: cards on a phone, a table on wide screens, the same actions in both (SPEC §2, EXPERIENCE). */
 export const StandsSection = memo(function StandsSection({ stands, publicUrl }: { stands: readonly StandView[]; publicUrl: string }) {
-  const [dialog, setDialog] = useStandDialog(stands);
+  const { dialog, open, close } = useStandDialog(stands);
   return (
     <section id="produkter" aria-label={text.title}>
-      <StandsHeader onAdd={() => setDialog({ kind: 'add' })} onUpload={() => setDialog({ kind: 'upload' })} />
-      <StandsTable stands={stands} publicUrl={publicUrl} onDialog={setDialog} />
+      <StandsHeader onAdd={() => open({ kind: 'add' })} onUpload={() => open({ kind: 'upload' })} />
+      <StandsTable stands={stands} publicUrl={publicUrl} onDialog={open} />
       <UnclaimedSection />
-      {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onChange={setDialog} />}
+      {dialog && <OpenDialog dialog={dialog} publicUrl={publicUrl} onChange={open} onClose={close} />}
     </section>
   );
 });

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { QUERY } from '../../../../api/contract/addresses';
 import type { StandView } from '../../../../db/device/queries';
+import { useDialog } from '../../../ui/dialog/use-dialog';
 import type { TypedStand } from '../add/typed-stand';
 
 export type StandDialog =
@@ -16,13 +17,14 @@ const ADD = QUERY.addStand;
 
 /** Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog. */
 export function useStandDialog(stands: readonly StandView[]) {
-  const [dialog, setDialog] = useState<StandDialog | null>(null);
+  const opened = useDialog<StandDialog>();
+  const { open } = opened;
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     const wanted = params.get(EDIT);
     const stand = stands.find((item) => item.standerId === wanted);
     if (!stand && !params.has(ADD)) return;
-    setDialog(stand ? { kind: 'edit', stand } : { kind: 'add' });
+    open(stand ? { kind: 'edit', stand } : { kind: 'add' });
     setParams(
       (old) => {
         old.delete(EDIT);
@@ -31,6 +33,6 @@ export function useStandDialog(stands: readonly StandView[]) {
       },
       { replace: true },
     );
-  }, [params, setParams, stands]);
-  return [dialog, setDialog] as const;
+  }, [open, params, setParams, stands]);
+  return opened;
 }

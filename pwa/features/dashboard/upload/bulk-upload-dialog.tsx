@@ -1,22 +1,17 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { endpoints } from '../../../../api/contract/endpoints';
 import { MAX_CSV_BYTES } from '../../../../api/contract/limits';
-import type { BulkUploadAnswer } from '../../../../api/contract/stand';
 import { useIsOnline } from '../../../platform/online';
 import { useUnsavedChanges } from '../../../platform/unsaved-changes';
-import { useApi } from '../../../session/session-context';
 import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
 import { uiText } from '../../../text/shell';
-import { causeOf } from '../../../ui/state/cause-of';
 import { MessageBar } from '../../../ui/state/message-bar';
 import { ResponsiveDialog } from '../../../ui/dialog/responsive-dialog';
-import { useToast } from '../../../ui/toast/toast-context';
 import { CsvFileField } from './csv-file-field';
 import { CsvFormatHelp } from './csv-format-help';
 import { UploadResult } from './upload-result';
-import { useStandsChanged } from '../../../sync/use-stands-changed';
+import { useUpload } from './use-upload';
 import { Spinner } from '../../../ui/spinner';
 
 const text = dashboardText.upload;
@@ -85,32 +80,4 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
       </div>
     </ResponsiveDialog>
   );
-}
-
-/** One upload; without wrong lines the dialog closes and a notice says how many were added. */
-function useUpload(onDone: () => void) {
-  const api = useApi();
-  const toast = useToast();
-  const standsChanged = useStandsChanged();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<BulkUploadAnswer | null>(null);
-  const forget = () => {
-    setProblem(null);
-    setAnswer(null);
-  };
-  const upload = async (file: File) => {
-    forget();
-    setIsBusy(true);
-    const body = new FormData();
-    body.append('file', file);
-    const outcome = await api(endpoints.uploadStands, { body, timeoutMs: 60_000 });
-    setIsBusy(false);
-    if (outcome.kind !== 'ok') return setProblem(causeOf(outcome));
-    void standsChanged();
-    if (outcome.data.errors.length > 0) return setAnswer(outcome.data);
-    toast.success(outcome.data.message || errors.dashboard.success.added(outcome.data.added));
-    onDone();
-  };
-  return { upload, isBusy, problem, answer, forget };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { QUERY } from '../../../../api/contract/addresses';
 import type { PageView } from '../../../../db/device/queries';
+import { useDialog } from '../../../ui/dialog/use-dialog';
 
 export type PageDialog = { kind: 'create'; standerId: string | null } | { kind: 'edit' | 'delete'; page: PageView };
 
@@ -10,12 +11,13 @@ const NEW = QUERY.newPage;
 
 /** Which dialog is open. `?ny={standerId}` opens the editor for a page which that product will show. */
 export function usePageDialog() {
-  const [dialog, setDialog] = useState<PageDialog | null>(null);
+  const opened = useDialog<PageDialog>();
+  const { open } = opened;
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     const standerId = params.get(NEW);
     if (standerId === null) return;
-    setDialog({ kind: 'create', standerId });
+    open({ kind: 'create', standerId });
     setParams(
       (old) => {
         old.delete(NEW);
@@ -23,6 +25,6 @@ export function usePageDialog() {
       },
       { replace: true },
     );
-  }, [params, setParams]);
-  return [dialog, setDialog] as const;
+  }, [open, params, setParams]);
+  return opened;
 }
