@@ -14,8 +14,8 @@ export function LogoutQuestion({ isOpen, waiting, onCancel, onLogout, onSynchron
     await work().finally(() => setIsBusy(false));
   };
   const synchronise = async () => {
-    if ((await onSynchronise()) === 0) await onLogout();
-    else setHasFailed(true);
+    setHasFailed(false);
+    if (!(await onSynchronise())) setHasFailed(true);
   };
   return (
     <ResponsiveDialog
@@ -38,7 +38,7 @@ export function LogoutQuestion({ isOpen, waiting, onCancel, onLogout, onSynchron
         </>
       }
     >
-      <strong>{shellText.logout.waiting(waiting ?? 0)}</strong>
+      <strong aria-live="polite">{shellText.logout.waiting(waiting ?? 0)}</strong>
       <p>{shellText.logout.body(waiting ?? 0)}</p>
       {hasFailed && <p role="alert">{shellText.logout.stillWaiting}</p>}
     </ResponsiveDialog>

@@ -3,8 +3,8 @@ export interface LogoutDialogProps {
   waiting: number | null;
   onCancel: () => void;
   onLogout: () => Promise<void>;
-  /** Sends what waits; answers how many edits are left. */
-  onSynchronise: () => Promise<number>;
+  /** Sends what waits, then logs out unless it was cancelled meanwhile. False when something is left. */
+  onSynchronise: () => Promise<boolean>;
 }
 
 export interface LogoutQuestionProps extends LogoutDialogProps {

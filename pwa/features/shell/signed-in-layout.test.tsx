@@ -1,21 +1,28 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Device } from '../../../db/device/device';
+import { buildPage } from '../../../db/device/testing/build';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useDevice } from '../../sync/device-context';
 import { setOnline, setViewport } from '../../testing/browser-fakes';
-import { refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
+import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { SignedInLayout } from './signed-in-layout';
 
+const PAGE = 'b0000000000000000000000b';
+
 /** A screen that can leave an edit on the device. */
+let device: Device;
 function Screen() {
-  const { device } = useDevice();
+  device = useDevice().device;
   const page = { title: 'Ny', description: '' };
+  const create = (id: string) => void device.mutate({ entity: 'page', kind: 'create', id, patch: page });
   return (
-    <button onClick={() => void device.mutate({ entity: 'page', kind: 'create', id: 'b0000000000000000000000b', patch: page })}>
-      Opret offline
-    </button>
+    <>
+      <button onClick={() => create(PAGE)}>Opret offline</button>
+      <button onClick={() => create('b0000000000000000000000c')}>Opret én til</button>
+    </>
   );
 }
 const routes = [
@@ -145,5 +152,90 @@ describe('logging out', () => {
     await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
     await waitFor(() => expect(address()).toBe('/login'));
     await waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('u_a0000000000000000000000a'));
+  });
+
+  /** One edit that waits, the question about it, and "Synkronisér" pressed while the answer is held back. */
+  const synchronise = async () => {
+    setOnline(false);
+    const { held, give } = laterAnswer<'createLandingPage'>();
+    const { person, address, api } = open({}, { createLandingPage: held });
+    await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
+    await screen.findByText(/venter/);
+    await logOut(person);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+    setOnline(true);
+    await person.click(await within(dialog).findByRole('button', { name: 'Synkronisér', hidden: true }));
+    await waitFor(() => expect(api.of('createLandingPage').length).toBeGreaterThan(0));
+    return { person, address, api, give: () => act(async () => give({ ...buildPage(), _id: PAGE, message: 'ok' })) };
+  };
+
+  it('sends what waits, then goes to /login', async () => {
+    const { address, give } = await synchronise();
+    await give();
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  it('cancelled while what waits is sent, stays and asks nothing more', async () => {
+    const { person, address, api, give } = await synchronise();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).not.toBeInTheDocument());
+    await give();
+    await screen.findByRole('link', { name: /^Alt er gemt/ });
+    // Behind the same lock, so what was begun by "Synkronisér" is over.
+    await act(() => device.drain({ wait: true }));
+    await act(() => device.status());
+    expect(api.of('logout')).toEqual([]);
+    expect(address()).toBe('/dashboard');
+    expect(screen.queryByRole('alertdialog', { hidden: true })).not.toBeInTheDocument();
+  });
+
+  describe('with an edit that is saved in the last moment (SYNC R8)', () => {
+    /** The push service of this browser, which takes its time. */
+    const slowPush = () => {
+      localStorage.setItem('push-owner', 'a0000000000000000000000a');
+      let goOn: () => void = () => undefined;
+      let wasAsked = false;
+      const none = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)));
+      const getRegistration = () => {
+        wasAsked = true;
+        return none;
+      };
+      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+      return { asked: () => waitFor(() => expect(wasAsked).toBe(true)), goOn: () => act(async () => goOn()) };
+    };
+
+    it('asks about it and keeps it, though nothing waited before', async () => {
+      const { person, address } = open({}, { createLandingPage: silence });
+      const edit = await screen.findByRole('button', { name: 'Opret offline' });
+      const push = slowPush();
+      await logOut(person);
+      await push.asked();
+      act(() => edit.click());
+      await screen.findByText(/venter/);
+      await push.goOn();
+      const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+      expect(dialog).toHaveTextContent('1 ændring er ikke synkroniseret');
+      expect(address()).toBe('/dashboard');
+      await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
+      await waitFor(() => expect(address()).toBe('/login'));
+    });
+
+    it('asks once more when the yes was about others', async () => {
+      setOnline(false);
+      const { person, address } = open({}, { createLandingPage: silence });
+      await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
+      await screen.findByText(/venter/);
+      const push = slowPush();
+      await logOut(person);
+      const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+      await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
+      await push.asked();
+      act(() => screen.getByText('Opret én til').click());
+      await screen.findByText(/2 ændringer venter/);
+      await push.goOn();
+      expect(await within(dialog).findByText('2 ændringer er ikke synkroniseret')).toBeInTheDocument();
+      expect(address()).toBe('/dashboard');
+    });
   });
 });

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import type { Device } from '../../../db/device/device';
+import { useSession, useUser } from '../../session/session-context';
+import { useDevice } from '../../sync/device-context';
+import { unlessClosed } from '../../sync/unless-closed';
+import { useSyncStatus } from '../../sync/use-live';
+
+/** Nothing more is shown on this browser for whoever leaves it. Without the code the server's end of the session is enough. */
+const endPush = (sub: string): Promise<void> =>
+  import('../../session/push-owner').then(({ endPushOf }) => endPushOf(sub)).catch(() => undefined);
+
+/** What would be lost, edit by edit: what it changes of which row. Its key may change while it waits. */
+async function readUnsent(device: Device): Promise<readonly string[]> {
+  const edits = await unlessClosed(
+    device,
+    device.read((db) => db.outbox.toArray()),
+    [],
+  );
+  return edits.map((edit) => JSON.stringify([edit.ent, edit.id, edit.kind, edit.patch]));
+}
+
+/** The question whether edits may be lost, and what it has told of. */
+function useLossQuestion() {
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const [opening, setOpening] = useState(0);
+  /** Grows with each question and each cancel: what was begun before that ends nothing any more. */
+  const round = useRef(0);
+  const told = useRef<readonly string[]>([]);
+  return {
+    waiting,
+    opening,
+    told,
+    begin: (shown: number) => {
+      round.current += 1;
+      told.current = [];
+      setOpening(round.current);
+      if (shown > 0) setWaiting(shown);
+    },
+    tell: (unsent: readonly string[]) => {
+      told.current = unsent;
+      setWaiting(unsent.length);
+    },
+    cancel: () => {
+      round.current += 1;
+      setWaiting(null);
+    },
+    /** Asks later whether what is begun now is still wanted. */
+    wantedSince: () => {
+      const { current } = round;
+      return () => round.current === current;
+    },
+  };
+}
+
+/** Log out at once, or ask first when edits would be lost (rule 137). */
+export function useLogout() {
+  const { device, drain } = useDevice();
+  const { logOut: endSession } = useSession();
+  const { _id } = useUser();
+  const known = useSyncStatus();
+  const { waiting, opening, told, begin, tell, cancel, wantedSince } = useLossQuestion();
+  /**
+   * `given`: the edits that may be lost with the session. The outbox is read once more directly before it ends: what was
+   * saved meanwhile, here or in another tab, is asked about and not deleted (SYNC R8).
+   */
+  const end = async (given: readonly string[], isWanted: () => boolean) => {
+    await endPush(_id);
+    const unsent = await readUnsent(device);
+    if (!isWanted()) return;
+    if (unsent.every((edit) => given.includes(edit))) await endSession();
+    else tell(unsent);
+  };
+  /** Ends the session when nothing waits, and asks otherwise. Answers whether it had to. */
+  const endOrAsk = async (isWanted: () => boolean): Promise<boolean> => {
+    const unsent = await readUnsent(device);
+    if (!isWanted()) return false;
+    if (unsent.length === 0) await end([], isWanted);
+    else tell(unsent);
+    return unsent.length > 0;
+  };
+  const ask = async () => {
+    // A known count opens the dialog at once, so that the focus goes from the menu to it. It is read again either way: a live
+    // query may be a moment old.
+    begin(known ? known.waiting + known.parked : 0);
+    await endOrAsk(wantedSince());
+  };
+  /** Send what waits, then log out. False when something is left. */
+  const synchronise = async (): Promise<boolean> => {
+    const isWanted = wantedSince();
+    await drain({ reset: true, wait: true });
+    return !(await endOrAsk(isWanted));
+  };
+  return { waiting, opening, ask, logOut: () => end(told.current, wantedSince()), synchronise, cancel };
+}
