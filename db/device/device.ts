@@ -7,7 +7,7 @@ import type { DrainResult } from './sync/drain';
 import { createDrainLock, type DrainOptions } from './sync/drain-lock';
 import type { Engine } from './sync/engine';
 import { type Locks, openLocks } from './session/locks';
-import { type Mutated, mutate } from './sync/mutate';
+import { type Mutated, mutate, mutateTogether } from './sync/mutate';
 import type { NewEdit } from './new-edit';
 import { openSignOutChannel, openUserDatabase, type OpenOptions, type SignOutChannel } from './open';
 import { pull } from './sync/pull';
@@ -60,6 +60,8 @@ export interface Device {
   /** For an answer that came another way than by `pull`. */
   readonly copies: Engine['copies'];
   mutate(edit: NewEdit): Promise<Mutated>;
+  /** All of them, or none where there is no room for all. */
+  mutateTogether(edits: readonly NewEdit[]): Promise<Mutated[]>;
   undo(key: string): Promise<Resolved>;
   resolve(key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved>;
   retry(key: string, options?: ResolveOptions): Promise<Resolved>;
@@ -134,6 +136,7 @@ export async function openDevice(userId: string, effects: DeviceEffects): Promis
     read: (query) => withConnection(db, isGivenUp, () => query(db)),
     copies: engine.copies,
     mutate: (edit) => mutate(engine, edit),
+    mutateTogether: (edits) => mutateTogether(engine, edits),
     undo: (key) =>
       engine.store.transact('resolve', [], (slice) => {
         const edit = slice.find(key);

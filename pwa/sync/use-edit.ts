@@ -36,28 +36,20 @@ function sendAndWatch({ device, drain }: DeviceValue, edit: Pick<NewEdit, 'entit
   return fateOf(device.db, edit.entity, id, sending);
 }
 
-/**
- * Save an edit. Resolves with the row's id as soon as it is stored on this device, or null when that failed and a toast
- * has said so. What the server makes of it is announced by a later toast.
- */
-export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string | null> {
+/** An edit, and what to say of it when the server has it. */
+export interface EditToSave {
+  edit: NewEdit;
+  words: EditWords;
+}
+
+/** Takes a saved edit to its outcome, and tells of it. Answers the row's id, or null when the edit was not saved. */
+function useFollow(): (one: EditToSave, saved: Mutated | undefined) => string | null {
   const value = useDevice();
   const toast = useToast();
   const tellParked = useTellParked();
   return useCallback(
-    async (edit, words) => {
-      const { device, isLasting } = value;
-      if (!isLasting && !navigator.onLine) {
-        toast.error(syncText.memoryOnlyOffline);
-        return null;
-      }
-      const saved = await unlessClosed(device, device.mutate(edit), null);
-      if (!saved) return null;
-      const problem = NOT_SAVED[saved.kind];
-      if (problem) {
-        toast.error(problem);
-        return null;
-      }
+    ({ edit, words }, saved) => {
+      if (!saved || NOT_SAVED[saved.kind]) return null;
       if (saved.kind !== 'queued') {
         toast.success(words.done);
         return saved.id;
@@ -67,7 +59,7 @@ export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string |
         if (fate?.kind === 'sent') toast.success(words.done);
         if (fate?.kind === 'parked') tellParked(fate.edit);
         if (fate?.kind === 'waiting') {
-          toast.info(isLasting ? syncText.savedOffline : syncText.memoryOnlyWaiting);
+          toast.info(value.isLasting ? syncText.savedOffline : syncText.memoryOnlyWaiting);
           keepStorage();
         }
       };
@@ -76,4 +68,36 @@ export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string |
     },
     [value, toast, tellParked],
   );
+}
+
+/**
+ * Save edits that belong together: where there is no room for all of them, none is saved. Resolves, in their order, with
+ * the row's id as soon as it is stored on this device, or null when that failed and a toast has said so. What the server
+ * makes of each is announced by a later toast.
+ */
+export function useEditsTogether(): (all: readonly EditToSave[]) => Promise<(string | null)[]> {
+  const { device, isLasting } = useDevice();
+  const toast = useToast();
+  const follow = useFollow();
+  return useCallback(
+    async (all) => {
+      const nothing = all.map(() => null);
+      if (!isLasting && !navigator.onLine) {
+        toast.error(syncText.memoryOnlyOffline);
+        return nothing;
+      }
+      const saving = device.mutateTogether(all.map(({ edit }) => edit));
+      const saved = await unlessClosed(device, saving, null);
+      if (!saved) return nothing;
+      for (const problem of new Set(saved.map(({ kind }) => NOT_SAVED[kind]))) if (problem) toast.error(problem);
+      return all.map((one, index) => follow(one, saved[index]));
+    },
+    [device, isLasting, toast, follow],
+  );
+}
+
+/** Save one edit: its row's id, or null when that failed and a toast has said so. */
+export function useEdit(): (edit: NewEdit, words: EditWords) => Promise<string | null> {
+  const saveAll = useEditsTogether();
+  return useCallback(async (edit, words) => (await saveAll([{ edit, words }]))[0] ?? null, [saveAll]);
 }

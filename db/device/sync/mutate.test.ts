@@ -184,6 +184,33 @@ test('too large a file, too many bytes, too many edits are refused aloud and sav
   expect(await shownStand(opened)).toMatchObject({ nickname: 'Kassen' });
 });
 
+test('edits that belong together are saved together, or none of them (R1)', async () => {
+  const opened = await openDeviceWith([buildStand()], [buildPage()]);
+  const create = { entity: 'page', kind: 'create', id: 'c0000000000000000000000c', patch: { title: 'Ny' } } as const;
+  const link = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { landingPageId: create.id } } as const;
+  const both = () => opened.device.mutateTogether([create, link]);
+  await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { title: 'Hej' } });
+  const [edit] = await editsOf(opened);
+  const more = Array.from({ length: MAX_QUEUED_EDITS - 2 }, (_, index) => ({
+    ...toStoredEdit(edit as Edit),
+    ...{ seq: 100 + index, key: `k${index}`, id: `d${String(index).padStart(23, '0')}` },
+  }));
+  await opened.device.db.outbox.bulkPut(more);
+  expect(await both()).toMatchObject([{ kind: 'too-many-edits' }, { kind: 'too-many-edits' }]);
+  expect(await editsOf(opened)).toHaveLength(MAX_QUEUED_EDITS - 1);
+  await opened.device.db.outbox.delete(100);
+  expect(await both()).toMatchObject([{ kind: 'queued' }, { kind: 'queued' }]);
+  expect((await editsOf(opened)).find(({ entity }) => entity === 'stand')).toMatchObject({ deps: [create.id] });
+});
+
+test('a row that is gone holds up no edit that was saved with it', async () => {
+  const opened = await openDeviceWith([]);
+  const create = { entity: 'page', kind: 'create', patch: { title: 'Ny' } } as const;
+  const both = opened.device.mutateTogether([create, rename('Baren')]);
+  expect(await both).toMatchObject([{ kind: 'queued' }, { kind: 'missing' }]);
+  expect(await editsOf(opened)).toHaveLength(1);
+});
+
 test('a full device makes room once, then says so', async () => {
   const dropped: string[] = [];
   const opened = await openDeviceWith([buildStand()], [], {

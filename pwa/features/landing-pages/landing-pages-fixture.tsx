@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { LANDING_DEFAULTS, NO_SOCIAL_LINKS, type LandingPage } from '../../../api/contract/landing-page';
 import type { PageStatistics } from '../../../api/contract/statistics';
 import type { Stand } from '../../../api/contract/stand';
+import type { Device } from '../../../db/device/device';
+import { useDevice } from '../../sync/device-context';
 import { DeviceProvider } from '../../sync/device-provider';
 import { useResource } from '../../sync/use-resource';
 import type { FakeAnswers } from '../../testing/fake-answers';
@@ -27,11 +29,17 @@ export const ownStand: Stand = {
 /** What the server says of pages nobody has seen. */
 export const noFigures: PageStatistics = { cursor: 'p1', reset: true, floor: '2025-01-01', rows: [] };
 
+/** The device the screen reads from, so that a test can leave edits on it. */
+export let device: Device;
+/** Fetches the products again. */
+export let fetchStandsAgain: () => Promise<unknown> = () => Promise.resolve();
 /** Fetches the pages again, as happens behind an open editor when their time is up. */
 export let fetchAgain: () => Promise<unknown> = () => Promise.resolve();
 
 function Again() {
   fetchAgain = useResource('pages').refresh;
+  fetchStandsAgain = useResource('products').refresh;
+  ({ device } = useDevice());
   return null;
 }
 

@@ -1,9 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../../api/contract/days';
+import { MAX_QUEUED_EDITS } from '../../../db/device/outbox/outbox';
 import { today } from '../../figures/days';
-import { badGateway, refuse, silence } from '../../testing/fake-answers';
-import { buildPage, dialog, fakeImageAddresses, fill, noFigures, open, ownStand, sent, startCreate } from './landing-pages-fixture';
+import { badGateway, refuse, silence, withHeaders } from '../../testing/fake-answers';
+import {
+  buildPage,
+  device,
+  dialog,
+  fakeImageAddresses,
+  fetchAgain,
+  fetchStandsAgain,
+  fill,
+  noFigures,
+  open,
+  ownStand,
+  sent,
+  startCreate,
+} from './landing-pages-fixture';
 
 beforeEach(fakeImageAddresses);
 
@@ -94,10 +108,28 @@ describe('deleting', () => {
     await waitFor(() => expect(api.of('deleteLandingPage')).toHaveLength(1));
     expect(await screen.findByText('Landing page slettet')).toBeInTheDocument();
   });
+
+  it('asks before it deletes what others have written under the question', async () => {
+    const { person, api } = open();
+    await person.click(await screen.findByRole('button', { name: 'Slet Café Kanel' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    const current = buildPage({ version: 5, description: 'Åbent i julen' });
+    api.answer({
+      listLandingPages: withHeaders([current], { 'X-Rev': '5', ETag: '"e.5"' }),
+      deleteLandingPage: refuse(412, 'Ændret et andet sted', { code: 'version_conflict', current }),
+    });
+    await act(fetchAgain);
+    await waitFor(async () => expect(await device.db.pages.get(current._id)).toMatchObject({ version: 5 }));
+    await person.click(question.getByRole('button', { name: 'Slet landing page', hidden: true }));
+    await waitFor(() => expect(api.of('deleteLandingPage')).toHaveLength(1));
+    expect(api.of('deleteLandingPage')[0]?.headers.get('If-Match')).not.toBe('"5"');
+    expect(await screen.findByText(/er også blevet ændret et andet sted/)).toBeInTheDocument();
+  });
 });
 
+const free = { ...ownStand, landingPageId: null, configured: false };
+
 it('a page made for a product is shown by it (createPageFor)', async () => {
-  const free = { ...ownStand, landingPageId: null, configured: false };
   const { person, api, address } = open(
     { listStandRows: [free], updateStand: { ...free, message: 'ok', version: 9 } },
     '/landing-pages?ny=ABC001',
@@ -111,4 +143,46 @@ it('a page made for a product is shown by it (createPageFor)', async () => {
   await waitFor(() => expect(new Set(api.of('updateStand').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1));
   expect(api.of('updateStand')[0]?.body).toMatchObject({ landingPageId: sent(api.of('createLandingPage')[0]?.body)._id });
   expect(await screen.findByText('Disken viser nu "Til disken"')).toBeInTheDocument();
+});
+
+it('a page made for a product asks before it takes the place of what others have set meanwhile', async () => {
+  const { person, api } = open({ listStandRows: [free] }, '/landing-pages?ny=ABC001');
+  const form = within(await dialog());
+  await form.findByText('Når du gemmer, viser Disken den nye side.');
+  const current = { ...free, redirectUrl: 'https://ny.dk/', targetUrl: 'https://ny.dk/', configured: true, version: 5 };
+  api.answer({
+    listStandRows: withHeaders([current], { 'X-Rev': '5', ETag: '"e.5"' }),
+    updateStand: refuse(412, 'Ændret et andet sted', { code: 'version_conflict', current }),
+  });
+  await act(fetchStandsAgain);
+  await waitFor(async () => expect(await device.db.stands.get(free._id)).toMatchObject({ version: 5 }));
+  await fill(person, form.getByLabelText('Titel'), 'Til disken');
+  await person.click(form.getByRole('button', { name: 'Opret landing page', hidden: true }));
+  await waitFor(() => expect(api.of('updateStand').length).toBeGreaterThan(0));
+  expect(api.of('updateStand')[0]?.headers.get('If-Match')).not.toBe('"5"');
+});
+
+it('a page made for a product is not made alone, nor twice, when the device has no room for both edits', async () => {
+  const { person } = open({ listStandRows: [free], createLandingPage: silence, updateStand: silence }, '/landing-pages?ny=ABC001');
+  const form = within(await dialog());
+  await form.findByText('Når du gemmer, viser Disken den nye side.');
+  await device.mutate({ entity: 'page', kind: 'update', id: buildPage()._id, patch: { title: 'Café Vanilje' } });
+  const [edit] = await device.db.outbox.toArray();
+  const others = Array.from({ length: MAX_QUEUED_EDITS - 2 }, (_, index) => ({
+    ...edit!,
+    seq: 100 + index,
+    key: `k${index}`,
+    id: `c${String(index).padStart(23, '0')}`,
+  }));
+  await device.db.outbox.bulkPut(others);
+  await fill(person, form.getByLabelText('Titel'), 'Til disken');
+  const save = form.getByRole('button', { name: 'Opret landing page', hidden: true });
+  const made = async () => (await device.db.outbox.toArray()).filter(({ kind }) => kind === 'create').length;
+  await person.click(save);
+  expect(await screen.findByText(/^Der venter for mange ændringer/)).toBeInTheDocument();
+  expect(await made()).toBe(0);
+  await device.db.outbox.delete(100);
+  await person.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await made()).toBe(1);
 });

@@ -357,6 +357,23 @@ describe('a dialog that stays open while others write', () => {
     expect(await screen.findByText('Givet på telefonen')).toBeInTheDocument();
   });
 
+  it('asks before it deletes a product that others have changed under the question', async () => {
+    const { person, api } = openStands();
+    await person.click((await row('Disken')).getByRole('button', { name: 'Slet Disken' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Slet produkt' }));
+    const current = buildStand({ version: 5, nickname: 'Givet på telefonen' });
+    api.answer({
+      listStandRows: withHeaders([current], { 'X-Rev': '5', ETag: '"e.5"' }),
+      deleteStand: refuse(412, 'Ændret et andet sted', { code: 'version_conflict', current }),
+    });
+    await act(fetchAgain);
+    await screen.findByText('Givet på telefonen');
+    await person.click(dialog.getByRole('button', { name: 'Slet produkt' }));
+    await waitFor(() => expect(api.of('deleteStand')).toHaveLength(1));
+    expect(api.of('deleteStand')[0]?.headers.get('If-Match')).not.toBe('"5"');
+    expect(await screen.findByText(/er også blevet ændret et andet sted/)).toBeInTheDocument();
+  });
+
   it('asks its user about a name that both have changed', async () => {
     const { person, api, dialog } = await opened({ nickname: 'Givet på telefonen' });
     const current = buildStand({ version: 5, nickname: 'Givet på telefonen' });

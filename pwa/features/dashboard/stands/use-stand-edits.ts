@@ -11,16 +11,17 @@ export interface StandValues {
 const UPDATE = { done: errors.dashboard.success.updated };
 const DELETE = { done: errors.dashboard.success.deleted };
 
+const shownIn = ({ nickname, redirectUrl, landingPageId }: StandView): StandValues => ({ nickname, redirectUrl, landingPageId });
+
 /** Edits of own products: saved on this device first, sent when there is a network. False = could not be saved. */
 export function useStandEdits() {
   const edit = useEdit();
   return {
     /** The product is given as its owner saw it when they began: what is saved is the difference to that. */
-    update: async ({ _id, nickname, redirectUrl, landingPageId }: StandView, values: StandValues): Promise<boolean> => {
-      const seen = { nickname, redirectUrl, landingPageId };
-      return (await edit({ entity: 'stand', kind: 'update', id: _id, patch: { ...values }, seen }, UPDATE)) !== null;
-    },
-    remove: async (stand: Pick<StandView, '_id'>): Promise<boolean> =>
-      (await edit({ entity: 'stand', kind: 'delete', id: stand._id }, DELETE)) !== null,
+    update: async (stand: StandView, values: StandValues): Promise<boolean> =>
+      (await edit({ entity: 'stand', kind: 'update', id: stand._id, patch: { ...values }, seen: shownIn(stand) }, UPDATE)) !== null,
+    /** Likewise: what somebody else has written since the question was opened is asked about and not deleted unseen. */
+    remove: async (stand: StandView): Promise<boolean> =>
+      (await edit({ entity: 'stand', kind: 'delete', id: stand._id, seen: shownIn(stand) }, DELETE)) !== null,
   };
 }

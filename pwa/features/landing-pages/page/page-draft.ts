@@ -6,6 +6,8 @@ import {
   type SocialLinks,
 } from '../../../../api/contract/landing-page';
 import type { NewFile, PageFields } from '../../../../db/device/new-edit';
+import type { PageView } from '../../../../db/device/queries';
+import { queuedFileId } from '../../../../db/device/rows/queued-file';
 import { isTitleShown, type LandingDesign } from '../../../landing-view/landing-design';
 import { SOCIAL_ORDER, socialUrl } from '../../../../api/contract/social-links';
 import type { ChosenImage } from './image-file';
@@ -98,6 +100,10 @@ export function seenIn(page: LandingPage, { patch, files }: Changes): Partial<La
   const changed = new Set<string>([...Object.keys(patch), ...files.map(({ field }) => field)]);
   return Object.fromEntries(Object.entries(page).filter(([field]) => changed.has(field)));
 }
+
+/** All that the page showed, but for an image on its way, whose address is the server's to give. */
+export const shownIn = ({ pending: _, ...page }: PageView): Partial<LandingPage> =>
+  Object.fromEntries(Object.entries(page).filter(([, value]) => queuedFileId(value) === null));
 
 /** Everything of a new page is sent, so that it looks as it did here whatever the server's defaults become. */
 export function newPageOf(draft: Draft): Changes {
