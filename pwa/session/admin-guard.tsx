@@ -7,5 +7,5 @@ import { useSession } from './session-context';
 export function AdminGuard() {
   const { status, user, isUnconfirmed } = useSession();
   if (user?.isAdmin || status === 'loading') return <Outlet />;
-  return isUnconfirmed ? <LoadingScreen isFull /> : <Navigate to={paths.dashboard} replace />;
+  return isUnconfirmed ? <LoadingScreen /> : <Navigate to={paths.dashboard} replace />;
 }

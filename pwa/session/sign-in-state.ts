@@ -8,7 +8,7 @@ import type { Session } from '../../db/device/types';
 import { errors } from '../text/errors';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
-import { isLogoutPending, pendingWipes, setLogoutPending, setWipePending } from './stored-session';
+import { forgetChoices, isLogoutPending, pendingWipes, setLogoutPending, setWipePending } from './stored-session';
 import { wipeDevice } from './wipe-device';
 
 /** How long anything on screen may wait for the server to confirm a session (rule 21). */
@@ -35,7 +35,10 @@ async function begin(services: SessionServices, user: User, token: string): Prom
   const { records, app, now } = services;
   if (pendingWipes().includes(user._id)) await wipeDevice(user._id, services);
   setWipePending(user._id, false);
-  await records.update(() => newSession(user, token, now()));
+  await records.update((old) => {
+    if (old?.sub !== user._id) forgetChoices();
+    return newSession(user, token, now());
+  });
   await (await app())?.accounts.delete(user._id);
 }
 

@@ -124,8 +124,8 @@ export const dashboardText = {
     rowErrors: (count: number) => `${counted(count, 'linje', 'linjer')} blev sprunget over`,
     /** After the dialog was closed. */
     toldLate: (said: string, rows: readonly { row: number; message: string }[], count: number) => {
-      const lines = rows.map(({ row, message }) => `linje ${row}: ${message}`).join(', ');
-      const more = count > rows.length ? ` og ${formatCount(count - rows.length)} til` : '';
+      const lines = rows.map(({ row, message }) => `linje ${row}: ${message.replace(/\.$/, '')}`).join('; ');
+      const more = count > rows.length ? `; og ${formatCount(count - rows.length)} til` : '';
       return `${said}. ${counted(count, 'linje', 'linjer')} blev sprunget over (${lines}${more})`;
     },
     row: 'Linje',

@@ -55,7 +55,7 @@ describe('an upload whose dialog was closed', () => {
     const isThere = await typeElsewhere(person);
     const errors = [3, 5, 7, 9].map((row) => ({ row, standerId: '', message: 'Produkt ID mangler' }));
     await give({ added: 2, errors, message: '2 produkter tilføjet succesfuldt' });
-    const lines = 'linje 3: Produkt ID mangler, linje 5: Produkt ID mangler, linje 7: Produkt ID mangler og 1 til';
+    const lines = 'linje 3: Produkt ID mangler; linje 5: Produkt ID mangler; linje 7: Produkt ID mangler; og 1 til';
     expect(await screen.findByText(`2 produkter tilføjet succesfuldt. 4 linjer blev sprunget over (${lines})`)).toBeInTheDocument();
     isThere();
   });

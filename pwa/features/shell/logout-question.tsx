@@ -15,7 +15,7 @@ export function LogoutQuestion({ isOpen, waiting, onCancel, onLogout, onSynchron
   };
   const synchronise = async () => {
     setHasFailed(false);
-    if (!(await onSynchronise())) setHasFailed(true);
+    if (!(await onSynchronise().catch(() => false))) setHasFailed(true);
   };
   return (
     <ResponsiveDialog

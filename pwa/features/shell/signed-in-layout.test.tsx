@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Device } from '../../../db/device/device';
+import { DeviceDatabase } from '../../../db/device/storage/schema';
 import { buildPage } from '../../../db/device/testing/build';
 import { LoginGuard } from '../../session/login-guard';
 import { DeviceProvider } from '../../sync/device-provider';
@@ -175,6 +176,26 @@ describe('logging out', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
+  it('synchronised when the session turns out to be over: what waits stays for the next sign-in (SYNC, session rejected)', async () => {
+    setOnline(false);
+    const over = refuse(401, 'Du er ikke logget ind', { code: 'not_signed_in' });
+    const { person, address, api } = open({}, { createLandingPage: over });
+    await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
+    await screen.findByText(/venter/);
+    await logOut(person);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+    // Nothing is asked of the server for it: the session is over already, and another tab may hold what is sent.
+    api.answer({ refresh: over });
+    setOnline(true);
+    await person.click(await within(dialog).findByRole('button', { name: 'Synkronisér', hidden: true }));
+    await waitFor(() => expect(address()).toMatch(/^\/login/));
+    await waitFor(() => expect(device.isClosed()).toBe(true));
+    const ofUser = new DeviceDatabase('a0000000000000000000000a');
+    onTestFinished(() => ofUser.close());
+    expect(await ofUser.outbox.count()).toBe(1);
+    expect(api.of('logout')).toEqual([]);
+  });
+
   it('cancelled while what waits is sent, stays and asks nothing more', async () => {
     const { person, address, api, give } = await synchronise();
     await person.keyboard('{Escape}');
@@ -200,7 +221,9 @@ describe('logging out', () => {
         wasAsked = true;
         return none;
       };
-      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
+      // The bell listens to it, too, whenever it comes.
+      const value = Object.assign(new EventTarget(), { getRegistration });
+      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
       onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
       return { asked: () => waitFor(() => expect(wasAsked).toBe(true)), goOn: () => act(async () => goOn()) };
     };

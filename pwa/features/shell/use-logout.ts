@@ -4,19 +4,23 @@ import { useSession, useUser } from '../../session/session-context';
 import { useDevice } from '../../sync/device-context';
 import { unlessClosed } from '../../sync/unless-closed';
 import { useSyncStatus } from '../../sync/use-live';
+import { useIsShown } from '../../ui/use-is-shown';
 
 /** Nothing more is shown on this browser for whoever leaves it. Without the code the server's end of the session is enough. */
 const endPush = (sub: string): Promise<void> =>
   import('../../session/push-owner').then(({ endPushOf }) => endPushOf(sub)).catch(() => undefined);
 
-/** What would be lost, edit by edit: what it changes of which row. Its key may change while it waits. */
-async function readUnsent(device: Device): Promise<readonly string[]> {
+/**
+ * What would be lost, edit by edit: what it changes of which row. Its key may change while it waits. null when the device is
+ * closed: the session has ended in another way, which decides what stays.
+ */
+async function readUnsent(device: Device): Promise<readonly string[] | null> {
   const edits = await unlessClosed(
     device,
     device.read((db) => db.outbox.toArray()),
-    [],
+    null,
   );
-  return edits.map((edit) => JSON.stringify([edit.ent, edit.id, edit.kind, edit.patch]));
+  return edits && edits.map((edit) => JSON.stringify([edit.ent, edit.id, edit.kind, edit.patch]));
 }
 
 /** The question whether edits may be lost, and what it has told of. */
@@ -26,6 +30,7 @@ function useLossQuestion() {
   /** Grows with each question and each cancel: what was begun before that ends nothing any more. */
   const round = useRef(0);
   const told = useRef<readonly string[]>([]);
+  const isShown = useIsShown();
   return {
     waiting,
     opening,
@@ -47,7 +52,7 @@ function useLossQuestion() {
     /** Asks later whether what is begun now is still wanted. */
     wantedSince: () => {
       const { current } = round;
-      return () => round.current === current;
+      return () => isShown() && round.current === current;
     },
   };
 }
@@ -59,30 +64,34 @@ export function useLogout() {
   const { _id } = useUser();
   const known = useSyncStatus();
   const { waiting, opening, told, begin, tell, cancel, wantedSince } = useLossQuestion();
+  const firstLook = useRef<Promise<unknown>>(Promise.resolve());
   /**
    * `given`: the edits that may be lost with the session. The outbox is read once more directly before it ends: what was
-   * saved meanwhile, here or in another tab, is asked about and not deleted (SYNC R8).
+   * saved meanwhile, here or in another tab, is asked about and not deleted (SYNC R8). `unread`: what is taken to wait when it
+   * cannot be read.
    */
-  const end = async (given: readonly string[], isWanted: () => boolean) => {
+  const end = async (given: readonly string[], isWanted: () => boolean, unread?: readonly string[]) => {
     await endPush(_id);
-    const unsent = await readUnsent(device);
-    if (!isWanted()) return;
+    const unsent = await readUnsent(device).catch((problem: unknown) => unread ?? Promise.reject(problem));
+    if (!isWanted() || unsent === null) return;
     if (unsent.every((edit) => given.includes(edit))) await endSession();
     else tell(unsent);
   };
   /** Ends the session when nothing waits, and asks otherwise. Answers whether it had to. */
-  const endOrAsk = async (isWanted: () => boolean): Promise<boolean> => {
-    const unsent = await readUnsent(device);
-    if (!isWanted()) return false;
-    if (unsent.length === 0) await end([], isWanted);
+  const endOrAsk = async (isWanted: () => boolean, unread?: readonly string[]): Promise<boolean> => {
+    const unsent = await readUnsent(device).catch((problem: unknown) => unread ?? Promise.reject(problem));
+    if (!isWanted() || unsent === null) return false;
+    if (unsent.length === 0) await end([], isWanted, unread);
     else tell(unsent);
     return unsent.length > 0;
   };
   const ask = async () => {
     // A known count opens the dialog at once, so that the focus goes from the menu to it. It is read again either way: a live
     // query may be a moment old.
-    begin(known ? known.waiting + known.parked : 0);
-    await endOrAsk(wantedSince());
+    const shown = known ? known.waiting + known.parked : 0;
+    begin(shown);
+    firstLook.current = endOrAsk(wantedSince(), shown === 0 ? [] : undefined).catch(() => undefined);
+    await firstLook.current;
   };
   /** Send what waits, then log out. False when something is left. */
   const synchronise = async (): Promise<boolean> => {
@@ -90,5 +99,11 @@ export function useLogout() {
     await drain({ reset: true, wait: true });
     return !(await endOrAsk(isWanted));
   };
-  return { waiting, opening, ask, logOut: () => end(told.current, wantedSince()), synchronise, cancel };
+  /** Whatever waits may be lost: on a device that can no longer be read, too. */
+  const logOut = async (): Promise<void> => {
+    const isWanted = wantedSince();
+    await firstLook.current;
+    await end(told.current, isWanted, []);
+  };
+  return { waiting, opening, ask, logOut, synchronise, cancel };
 }

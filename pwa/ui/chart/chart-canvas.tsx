@@ -15,6 +15,15 @@ const useStyles = makeStyles({
   layer: { gridArea: '1 / 1', minWidth: 0 },
 });
 
+/** The points as they were first told, for as long as they are told alike: drawing them anew would take the hint of a day away. */
+function useTold(points: readonly ChartPoint[]): readonly ChartPoint[] {
+  const [told, setTold] = useState(points);
+  const isAlike = told.length === points.length && told.every(({ day, value }, i) => day === points[i]?.day && value === points[i].value);
+  if (isAlike) return told;
+  setTold(points);
+  return points;
+}
+
 interface ChartCanvasProps {
   kind: 'bar' | 'line';
   points: readonly ChartPoint[];
@@ -27,8 +36,9 @@ const fetchHint = (): Promise<void> => fetchChartPart('hint');
 fetchWhenIdle(fetchHint);
 
 /** The drawing itself, in a module of its own: ECharts is fetched only where a chart is shown. */
-export function ChartCanvas({ kind, points, describe, height }: ChartCanvasProps) {
+export function ChartCanvas({ kind, points: given, describe, height }: ChartCanvasProps) {
   const styles = useStyles();
+  const points = useTold(given);
   const { mode } = useThemeMode();
   const input = useMemo<ChartInput>(
     () => ({ kind, points, describe, theme: mode === 'dark' ? darkTheme : lightTheme }),
