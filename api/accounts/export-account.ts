@@ -46,7 +46,7 @@ export async function readAccount(db: Kysely<Database>, { userId, ...place }: Ow
     deletedStands: deleted.map((stand) => ({ ...withDays(stand, dailyOfDeleted), deletedAt: toTime(stand.deleted_at) })),
     landingPages: pages.map(toLandingPage),
     /** Views (without a link) and presses of a link, per day. */
-    landingPageCounts: await listPageCountsOf(db, userId, '', 0),
+    landingPageCounts: await listPageCountsOf(db, userId, ''),
     notices: (await listAllNoticesOf(db, userId)).map(toNotice),
     noticeChoices: Object.fromEntries(await listChoicesOf(db, userId)),
     pushSince: (await listPushTimesOf(db, userId)).map(toTime),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Deps } from '../deps';
 import { endpoints } from '../contract/endpoints';
+import { ApiError } from '../http/refusals/api-error';
 import { type FakeGoogleApis, googleError, startFakeGoogleApis } from '../testing/fake-google-apis';
 import { BUSINESS_SCOPE, type GoogleIssuer, startGoogleIssuer, TEST_CLIENT } from '../testing/google-issuer';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
@@ -8,7 +9,7 @@ import { createTestBrowser } from '../testing/test-browser';
 
 /** An owner who connected Google My Business: a real consent, then the Business Profile APIs as documented. */
 const PORTAL = 'http://portal.test';
-const LIMIT_MS = 1000;
+const LIMIT_MS = 2000;
 const PLACE_ID = 'ChIJ-own-place';
 const ACCOUNTS = 'GET /v1/accounts';
 const LOCATIONS = 'GET /v1/accounts/111/locations';
@@ -227,6 +228,13 @@ test.each([
 ])('an owner without a linked place is asked to choose one when %s', async (_name, answers) => {
   Object.assign(google.answers, answers);
   expect(await reviews()).toMatchObject({ status: 404, problem: { code: 'not_linked' } });
+});
+
+test('so is one when the portal itself is refused a new token: its client is gone, or its secret is wrong', async () => {
+  const refused = vi.spyOn(server.deps.google, 'accessToken').mockRejectedValue(new ApiError('invalid_token', 'x'));
+  expect(await reviews()).toMatchObject({ status: 404, problem: { code: 'not_linked' } });
+  refused.mockRestore();
+  expect(await reviews()).toMatchObject({ data: { business: { name: 'Smedens Cykler' } } });
 });
 
 test.each([

@@ -15,8 +15,10 @@ import {
   toBusiness,
   toReview,
 } from './business-profile-answers';
+import { ApiError } from '../http/refusals/api-error';
 import { callGoogle } from './call-google';
 import type { CircuitBreaker } from './circuit-breaker';
+import { GoogleFailure, NO_ACCESS } from './google-failure';
 
 /** Reviews through the owner's own connection: all of a verified place's, not the five that Places chooses (PLATFORM). */
 export interface OwnerReviews {
@@ -114,6 +116,12 @@ async function load(ask: Ask, hosts: ReturnType<typeof hostsOf>, placeId: string
   return { business: toBusiness(own.location, own.placeId, first), reviews: reviews.map(toReview) };
 }
 
+/** Where tokens are made, no is said to the portal itself (a client that is gone, a wrong secret): a connection nobody can use. */
+function toFailure(refusal: unknown): never {
+  if (!(refusal instanceof ApiError) || refusal.code === 'unavailable') throw refusal;
+  throw new GoogleFailure('denied', 'unavailable', NO_ACCESS);
+}
+
 /** Business Profile API with the owner's token; answers are kept per owner for five minutes. */
 export function createOwnerReviews({ config, google, now, log, tally, breaker }: Parts): OwnerReviews {
   const hosts = hostsOf(config.businessProfileUrl);
@@ -121,7 +129,7 @@ export function createOwnerReviews({ config, google, now, log, tally, breaker }:
   const cache = createAnswerCache<{ wanted: string | null; token: string; answer: ReviewsAnswer }>(now);
   return {
     find: async (userId, placeId, signal) => {
-      const token = await google.accessToken(userId);
+      const token = await google.accessToken(userId).catch(toFailure);
       if (token === null) return null;
       const headers = { Authorization: `Bearer ${token}` };
       const ask: Ask = (url, schema) => callGoogle({ ...fixed, url, headers, schema, signal });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { retryAfterSeconds } from '../contract/client';
 import type { Logger } from '../ports/logger';
 import type { OutsideService, Tally } from '../ports/tally';
-import { GOOGLE_DOWN, GoogleFailure } from './google-failure';
+import { GOOGLE_DOWN, GoogleFailure, NO_ACCESS } from './google-failure';
 
 interface GoogleRequest<T> {
   service: OutsideService;
@@ -94,7 +94,7 @@ function toRefusal(response: Response, problem: Problem): GoogleFailure {
     return new GoogleFailure(isNone ? 'denied' : 'answered', 'rate_limited', text, { retryAfterSeconds: seconds });
   }
   const isOurSetup = status === 401 || status === 403 || details.some(({ reason }) => reason?.startsWith('API_KEY'));
-  if (isOurSetup) return new GoogleFailure('denied', 'unavailable', 'Google giver ikke adgang til oplysningerne lige nu. Kontakt support.');
+  if (isOurSetup) return new GoogleFailure('denied', 'unavailable', NO_ACCESS);
   return new GoogleFailure(status >= 500 ? 'away' : 'answered', 'bad_gateway', WRONG);
 }
 

@@ -17,4 +17,5 @@ export class GoogleFailure extends ApiError {
   }
 }
 
+export const NO_ACCESS = 'Google giver ikke adgang til oplysningerne lige nu. Kontakt support.';
 export const GOOGLE_DOWN = 'Google svarer ikke lige nu. Prøv igen om lidt.';

@@ -20,7 +20,7 @@ export async function readPageStatistics(
   const position: Position = { epoch, seq, scope: scopeOf(await listLandingPageIdsOf(db, userId)) };
   const since = readCursor(cursor);
   const isDelta = continues(since, position);
-  const counts = await listPageCountsOf(db, userId, floor, isDelta ? since.seq : 0);
+  const counts = await listPageCountsOf(db, userId, floor, isDelta ? since.seq : undefined);
   const answer: PageStatistics = {
     cursor: writeCursor(position),
     reset: !isDelta,

@@ -59,8 +59,8 @@ export async function findPageSlice(db: Db, after: string, count: number): Promi
   return upTo === undefined ? undefined : { after, upTo };
 }
 
-/** An owner's figures from one day on that changed after a page_seq. */
-export async function listPageCountsOf(db: Db, ownerId: string, fromDay: string, afterSeq: number): Promise<PageCount[]> {
+/** An owner's figures from one day on that changed after a page_seq; all of them without one, also what a repair has moved. */
+export async function listPageCountsOf(db: Db, ownerId: string, fromDay: string, afterSeq = -1): Promise<PageCount[]> {
   return db
     .selectFrom('landing_pages')
     .innerJoin('page_daily', 'page_daily.page_id', 'landing_pages.id')

@@ -176,7 +176,7 @@ describe('logging out', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('synchronised when the session turns out to be over: what waits stays for the next sign-in (SYNC, session rejected)', async () => {
+  it('synchronised when the session turns out to be over: what waits stays for the next sign-in', async () => {
     setOnline(false);
     const over = refuse(401, 'Du er ikke logget ind', { code: 'not_signed_in' });
     const { person, address, api } = open({}, { createLandingPage: over });

@@ -4,7 +4,6 @@ import { useSession, useUser } from '../../session/session-context';
 import { useDevice } from '../../sync/device-context';
 import { unlessClosed } from '../../sync/unless-closed';
 import { useSyncStatus } from '../../sync/use-live';
-import { useIsShown } from '../../ui/use-is-shown';
 
 /** Nothing more is shown on this browser for whoever leaves it. Without the code the server's end of the session is enough. */
 const endPush = (sub: string): Promise<void> =>
@@ -30,7 +29,6 @@ function useLossQuestion() {
   /** Grows with each question and each cancel: what was begun before that ends nothing any more. */
   const round = useRef(0);
   const told = useRef<readonly string[]>([]);
-  const isShown = useIsShown();
   return {
     waiting,
     opening,
@@ -52,7 +50,7 @@ function useLossQuestion() {
     /** Asks later whether what is begun now is still wanted. */
     wantedSince: () => {
       const { current } = round;
-      return () => isShown() && round.current === current;
+      return () => round.current === current;
     },
   };
 }
