@@ -1,9 +1,10 @@
 import { deleteSessionsOf } from '../../db/server/session-queries';
 import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
-import { getUser, updateUser } from '../../db/server/user-queries';
+import { updateUser } from '../../db/server/user-queries';
 import { SCREENS } from '../contract/addresses';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
+import { checkStillSignedIn } from '../http/access/authentication';
 import { passwordChangedMail } from '../presenters/mail-texts';
 import { openSession, tellSession } from './open-session';
 import { hashPassword, verifyPassword } from './password-hash';
@@ -31,14 +32,14 @@ async function check({ deps, user, body }: ChangeCall): Promise<string> {
 
 /**
  * Every session ends, this one too, and a new one begins: tokens from before are dead at once (rule 80). The answer
- * carries a token, so it is never kept for a repeat. Throws 400 and 429.
+ * carries a token, so it is never kept for a repeat. Throws 400, 401 and 429.
  */
 export async function changePassword(call: ChangeCall): Promise<{ message: string; token: string }> {
   const { ctx, deps, user, body } = call;
   const stored = await check(call);
   const passwordHash = await hashPassword(body.newPassword, user.id);
   const session = await deps.database.db.transaction().execute(async (trx) => {
-    const row = await getUser(trx, user.id);
+    const { row } = await checkStillSignedIn(trx, user, deps.now());
     if (row.password_hash !== stored) throw wrongPassword(WRONG);
     await updateUser(trx, user.id, { password_hash: passwordHash, must_change_password: 0, temporary_password_expires_at: null });
     await deleteSessionsOf(trx, user.id);

@@ -1,4 +1,4 @@
-import { accountKey, findUserByName, getUser, type UserRow, useTemporaryPassword } from '../../db/server/user-queries';
+import { accountKey, findUserById, findUserByName, type UserRow, useTemporaryPassword } from '../../db/server/user-queries';
 import type { LoginBody, SignedIn } from '../contract/account';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
@@ -48,8 +48,9 @@ export async function login(call: Call<undefined, LoginBody>, activate: Activate
   const name = nameOf(body);
   const { user: checked, attempt } = await checkPassword(call, name);
   const { user, session, activation } = await deps.database.db.transaction().execute(async (trx) => {
-    // The row is read again: it may have changed while the password was being hashed.
-    const row = await getUser(trx, checked.id);
+    // The row is read again: it may have changed, or gone, while the password was being hashed.
+    const row = await findUserById(trx, checked.id);
+    if (!row) throw new ApiError('wrong_credentials', WRONG);
     if (row.is_blocked === 1) throw new ApiError('blocked', BLOCKED);
     if (row.password_hash !== checked.password_hash) throw new ApiError('wrong_credentials', WRONG);
     const isTemporary = row.temporary_password_expires_at !== null;

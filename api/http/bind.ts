@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import type { Fit } from '../contract/answer-shape';
 import { type AnswerFits, fitsOf } from './answers/answer-fits';
 import { ApiError } from './refusals/api-error';
-import { assertSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } from './access/authentication';
+import { assertAdmin, assertSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } from './access/authentication';
 import type { Call } from './call';
 import { type AnswerHeaders, createWrite, idempotencyKey, replayEarly, type WriteInput } from './answers/idempotency';
 import { isApiPath } from './refusals/plain-refusal';
@@ -33,7 +33,7 @@ function checkAccess(ctx: Koa.Context, endpoint: Endpoint, user: SignedInUser | 
   const expected = ctx.get('X-User');
   if (expected !== '' && expected !== user.id) throw new ApiError('wrong_user', 'Ændringen hører til en anden bruger.');
   if (!endpoint.allowsTemporaryPassword) refuseTemporaryPassword(user);
-  if (endpoint.access === 'admin' && !user.isAdmin) throw new ApiError('forbidden', 'Kun administratorer har adgang.');
+  if (endpoint.access === 'admin') assertAdmin(user);
 }
 
 /** "<n>" as a number, -1 for a tag that is not one of ours and so matches nothing, null without the header. */

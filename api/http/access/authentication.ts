@@ -32,15 +32,6 @@ export function assertSignedIn(user: SignedInUser | null): asserts user is Signe
   if (!user) throw new ApiError('not_signed_in', NOT_SIGNED_IN);
 }
 
-/**
- * For the transaction of a write, which may begin long after the call: throws 401 when the session ended meanwhile, with
- * its account or without.
- */
-export async function checkStillSignedIn(trx: Transaction<Database>, user: SignedInUser, now: number): Promise<void> {
-  const found = await findSessionById(trx, user.sessionId);
-  if (!found || !isAlive(found, now)) throw new ApiError('not_signed_in', NOT_SIGNED_IN);
-}
-
 const toUser = ({ session, user }: SessionWithUser, proof: SignedInUser['proof']): SignedInUser => ({
   id: user.id,
   username: user.username,
@@ -49,6 +40,21 @@ const toUser = ({ session, user }: SessionWithUser, proof: SignedInUser['proof']
   proof,
   row: user,
 });
+
+/** Throws 403 for whoever is no admin. */
+export function assertAdmin(user: SignedInUser): void {
+  if (!user.isAdmin) throw new ApiError('forbidden', 'Kun administratorer har adgang.');
+}
+
+/**
+ * For the transaction of a write, which may begin long after the call: the caller as they are now. Throws 401 when the session ended
+ * meanwhile, with its account or without.
+ */
+export async function checkStillSignedIn(trx: Transaction<Database>, user: SignedInUser, now: number): Promise<SignedInUser> {
+  const found = await findSessionById(trx, user.sessionId);
+  if (!found || !isAlive(found, now)) throw new ApiError('not_signed_in', NOT_SIGNED_IN);
+  return toUser(found, user.proof);
+}
 
 /**
  * The first call that carries the newest secret says that the browser has it: from now on the one before is on its way

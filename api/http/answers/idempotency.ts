@@ -8,7 +8,7 @@ import type { Endpoint } from '../../contract/endpoint';
 import type { Deps } from '../../deps';
 import { nextPiece, PIECE_BYTES } from '../body/paced';
 import { ApiError } from '../refusals/api-error';
-import { checkStillSignedIn, type SignedInUser } from '../access/authentication';
+import { assertAdmin, checkStillSignedIn, type SignedInUser } from '../access/authentication';
 import type { ParsedBody } from '../body/request-body';
 import { MAX_KEY_LENGTH } from '../../contract/limits';
 
@@ -86,7 +86,8 @@ function versionOf(answer: unknown): number | undefined {
 
 /**
  * Build `call.write`: one transaction with the effect, the answer and its key. Refusals throw and so leave nothing
- * behind. The same key with another request is refused with 422, and whoever was signed out meanwhile with 401.
+ * behind. The same key with another request is refused with 422, whoever was signed out meanwhile with 401, and whoever is no admin
+ * any more with 403 where one is wanted: the body may have taken half a minute.
  */
 export function createWrite(input: WriteInput) {
   const { ctx, deps, endpoint, user, key, headers } = input;
@@ -95,7 +96,10 @@ export function createWrite(input: WriteInput) {
     const print = user && key !== null ? await fingerprint(input) : '';
     return deps.database.db.transaction().execute(async (trx) => {
       await tellEpoch(ctx, trx);
-      if (user) await checkStillSignedIn(trx, user, deps.now());
+      if (user) {
+        const asOfNow = await checkStillSignedIn(trx, user, deps.now());
+        if (endpoint.access === 'admin') assertAdmin(asOfNow);
+      }
       const known = user && key !== null ? await findAnswer(trx, user.id, key) : undefined;
       if (known) return replay(known, print, input) as T;
       const answer = await work(trx);
