@@ -23,7 +23,7 @@ import { responseHeaders } from './http/answers/security-headers';
 import { type AppShell, appPages, notFoundPage } from './pages/app-shell';
 import { staticFiles } from './pages/static-files';
 import { countsAsClick } from './scan/counts-as-click';
-import { findTypedStand } from './scan/resolve-stand';
+import { findTypedStand } from './scan/typed-stand';
 import { fontRoutes } from './landing-pages/fonts.routes';
 import { landingPages } from './landing-pages/landing-page.pages';
 import { landingPageRoutes } from './landing-pages/landing-page.routes';
@@ -98,7 +98,8 @@ export function createApp(deps: Deps, { clientDir, shell, state, metrics }: AppO
 /** What the landing pages borrow from the scan path. */
 function typedStands({ database, config: { publicUrl } }: Deps): (path: string) => Promise<string | null> {
   const find = database.prepareScanLookup();
-  const hasPage = (urlPath: string): Promise<boolean> => hasLandingPageAt(database.reader, urlPath);
+  // It was there when it became the target: while nobody can say, the visitor is sent on.
+  const hasPage = (urlPath: string): Promise<boolean> => hasLandingPageAt(database.quickReader, urlPath).catch(() => true);
   return (path) => findTypedStand(path, { find, publicUrl, hasPage });
 }
 

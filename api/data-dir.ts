@@ -1,6 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../db/server/data-files';
+import { DATABASE_FILE, MOVING, RESTORING } from '../db/server/data-files';
 import type { Fleet } from '../db/server/fleet';
 import { joinFleet, lockDataDir } from '../db/server/open';
 import type { DataLock } from '../db/server/server-database';
@@ -11,11 +11,6 @@ import { RefusedStart } from './refused-start';
 
 /** A rolling restart: the process before this one may take as long as that to stop (CONTRACT §1). */
 export const HANDOVER_MS = 10_000;
-
-/** Where a restore works in DATA_DIR. It moves the database out last of all. */
-export const RESTORING = 'restoring';
-/** Where a move from PostgreSQL works, likewise. */
-export const MOVING = 'moving';
 
 /** What lies in the folder is half of something, unless the database has come out of it. */
 function refuseHalf(dataDir: string, folder: string, message: string): void {
@@ -32,6 +27,19 @@ export const refuseHalfRestore = (dataDir: string): void =>
 /** Throws RefusedStart when a move into the folder has been cut off: a start would make a new, empty database. */
 export const refuseHalfMove = (dataDir: string): void =>
   refuseHalf(dataDir, MOVING, `A move into ${dataDir} was cut off: run \`npm run move -- sqlite\` again, or set DATABASE_URL.`);
+
+/**
+ * Throws RefusedStart for a program that makes files in a folder of another user's: made by root they would be root's alone, and the
+ * portal could not open them.
+ */
+export function refuseOtherOwner(dataDir: string): void {
+  const user = process.getuid?.();
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  if (user === undefined || owner === undefined || user === owner) return;
+  throw new RefusedStart(
+    `${dataDir} belongs to another user (uid ${owner}): run this as that one, or the portal cannot read what it makes.`,
+  );
+}
 
 /**
  * Make DATA_DIR this process's own before anything in it is touched. Waits a while for a process that is about to stop;
@@ -55,9 +63,12 @@ export async function takeDataDir(dataDir: string, log: Logger, waitMs = HANDOVE
   }
 }
 
+const TAKERS = { program: 'a program has it for itself', version: 'it is of a newer version now' } as const;
+
 /**
  * Become one of the processes that serve the database. Waits a while for a program that has it for itself (a restore); throws
- * RefusedStart when that does not end. Should the database go away and such a program have it when it is back, this process ends.
+ * RefusedStart when that does not end. Should the database go away, and such a program or a newer version have it when it is back, this
+ * process ends.
  */
 export async function joinOthers({ database }: Pick<Config, 'database'>, log: Logger, waitMs = HANDOVER_MS): Promise<Fleet> {
   const fleet = await joinFleet(database, {
@@ -65,8 +76,8 @@ export async function joinOthers({ database }: Pick<Config, 'database'>, log: Lo
     onWait: () => log.info({ event: 'waiting', waitMs }, 'a program works in the database: waiting for it to end'),
     onClock: (apartMs) =>
       log.error({ event: 'clock_apart', apartMs }, 'the clock is far from the one of the database, which is used instead: set both right'),
-    onTaken: () => {
-      log.error({ event: 'database_taken' }, 'the database was away, and a program has it for itself: this process ends');
+    onTaken: (by) => {
+      log.error({ event: 'database_taken', by }, `the database was away, and ${TAKERS[by]}: this process ends`);
       process.kill(process.pid, 'SIGTERM');
     },
   });

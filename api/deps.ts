@@ -14,8 +14,8 @@ import type { Logger } from './ports/logger';
 import type { Mailer } from './ports/mailer';
 import type { Notices } from './ports/notices';
 import type { PageCounts } from './ports/page-counts';
-import type { PlacesProvider } from './ports/places';
 import type { PushKeys } from './ports/push-keys';
+import type { ReviewSources } from './ports/reviews';
 import type { Tally } from './ports/tally';
 import type { UploadStore } from './ports/uploads';
 
@@ -44,10 +44,10 @@ export interface Deps {
   uploadBudget: ByteBudget;
   /** Answers kept for repeats. */
   answers: StoredAnswers;
-  places: PlacesProvider | null;
   /** null when Google is not configured. */
   googleClient: GoogleClient | null;
   google: GoogleConnections;
+  reviews: ReviewSources;
   uploads: UploadStore;
   /** What owners with many products read of their own. */
   ownerReads: OwnerReads;

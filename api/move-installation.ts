@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../db/server/data-files';
+import { DATABASE_FILE, MOVING, PUSH_KEYS_FILE, SECRET_FILE, SPOOL_FOLDER, UPLOADS_FOLDER } from '../db/server/data-files';
 import { databaseOfCode } from '../db/server/error-kind';
 import { flush, flushFolder } from '../db/server/flush-files';
 import { isMigrated, refuseNewer } from '../db/server/migrate';
@@ -11,13 +11,9 @@ import type { DatabaseAddress, DatabaseLock } from '../db/server/server-database
 import { putSecretMark } from './accounts/refuse-other-secret';
 import { countWaiting } from './click-log/count-waiting';
 import { readConfig, readDatabaseUrl, readDataDir } from './config';
-import { MOVING, refuseHalfRestore } from './data-dir';
+import { refuseHalfRestore, refuseOtherOwner } from './data-dir';
 import { putPushKeys, takePushKeys } from './notices/push/move-push-keys';
-import { PUSH_KEYS_FILE } from './notices/push/push-keys';
 import { RefusedStart } from './refused-start';
-
-const UPLOADS = 'uploads';
-const SECRET_FILE = 'secret';
 
 const USAGE = `Usage: npm run move -- postgres://user:password@host:port/database   the file in DATA_DIR into an empty PostgreSQL database
        npm run move -- postgres                                       the same into the one at DATABASE_URL
@@ -55,7 +51,7 @@ async function prepareSource(address: DatabaseAddress, dataDir: string): Promise
   } finally {
     await database.close();
   }
-  return countWaiting(address, join(dataDir, 'spool'), Date.now());
+  return countWaiting(address, join(dataDir, SPOOL_FOLDER), Date.now());
 }
 
 const group = (value: bigint | number): string => value.toLocaleString('en');
@@ -115,7 +111,7 @@ function sayWhatNow(from: DatabaseAddress, to: DatabaseAddress, settings: string
 
 async function toPostgres(move: Move): Promise<void> {
   const { settings, dataDir, from, to, say } = move;
-  const images = join(dataDir, UPLOADS);
+  const images = join(dataDir, UPLOADS_FOLDER);
   await copyAll({ database: from, images }, { database: to, images }, { say, also: (_source, target) => alsoOfSecret(target, move) });
   const secret = hasSecret(settings) ? 'the same SECRET' : `SECRET_FILE=${join(dataDir, SECRET_FILE)}`;
   sayWhatNow(from, to, `DATABASE_URL, ${secret} and this DATA_DIR`, say);
@@ -124,7 +120,7 @@ async function toPostgres(move: Move): Promise<void> {
 /** Everything happens in a folder inside DATA_DIR; the database moves out last, when all else is on disk. */
 async function toSqlite({ settings, dataDir, from, to, say }: Move, lock: DatabaseLock): Promise<void> {
   const folder = join(dataDir, MOVING);
-  const [images, made] = [join(dataDir, UPLOADS), join(folder, UPLOADS)];
+  const [images, made] = [join(dataDir, UPLOADS_FOLDER), join(folder, UPLOADS_FOLDER)];
   await rm(folder, { recursive: true, force: true });
   for (const path of [folder, made, images]) await mkdir(path, { recursive: true });
   try {
@@ -190,6 +186,7 @@ async function moveAlone(move: Move, lock: DatabaseLock): Promise<void> {
 export async function moveInstallation(target: string | undefined, settings: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const move = readMove(target, settings, say);
   const { dataDir, from } = move;
+  refuseOtherOwner(dataDir);
   const folder = await lockDataDir(dataDir);
   if (!folder) throw new RefusedStart(`A server works in ${dataDir}: stop it first.`);
   try {

@@ -21,7 +21,7 @@ interface Input {
  */
 export async function migrateAlone({ database: address }: Pick<Config, 'database'>, log: Logger, waitMs = HANDOVER_MS): Promise<void> {
   if (address.engine === 'sqlite') return;
-  const database = await openDatabase(address);
+  const database = await openDatabase(address, { isPatient: true });
   const deadline = performance.now() + waitMs;
   try {
     await refuseNewer(database.db);

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, isOfNoInstallation } from '../db/server/data-files';
+import { isOurs } from '../db/server/data-files';
 
 const OTHERS = 0o077;
 
@@ -8,10 +8,6 @@ const OTHERS = 0o077;
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
 }
-
-/** What the product puts into DATA_DIR. */
-const OURS = new Set(['secret', 'vapid.json', 'uploads', 'mail', 'spool', 'demo', 'restoring', 'moving']);
-const isOurs = (name: string): boolean => OURS.has(name) || isOfNoInstallation(name) || name.startsWith(DATABASE_FILE);
 
 /** Contents first, the folder last: a folder that is closed already is skipped with all it holds. */
 function close(path: string): void {

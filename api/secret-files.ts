@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECRET_FILE } from '../db/server/data-files';
 import { makeFolder } from '../db/server/make-folder';
 import { ConfigError } from './refused-start';
 
@@ -62,7 +63,7 @@ function makeSecret(file: string): void {
  * anybody could sign for the portal. Throws ConfigError for that one, and what the file system throws.
  */
 export function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+  const file = join(dataDir, SECRET_FILE);
   makeFolder(dataDir);
   if (!existsSync(file)) makeSecret(file);
   const kept = readFileSync(file, 'utf8').trim();

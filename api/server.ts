@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { SPOOL_FOLDER, UPLOADS_FOLDER } from '../db/server/data-files';
 import type { Fleet } from '../db/server/fleet';
 import type { DataLock, ServerDatabase } from '../db/server/server-database';
 import { createGoogleClient } from './accounts/google/google-client';
 import { createGoogleConnections } from './accounts/google/google-connections';
 import { type AppOptions, createApp } from './app';
-import { createPlaces } from './business/create-places';
+import { createFindRating } from './business/find-rating';
+import { createReviewSources } from './business/review-sources';
 import type { Config } from './config';
 import { joinOthers, refuseHalfMove, takeDataDir } from './data-dir';
 import type { Deps } from './deps';
@@ -22,7 +24,6 @@ import { createLimits } from './http/access/rate-limits';
 import { limitSlowReader } from './http/answers/slow-readers';
 import { createStoredAnswers } from './http/answers/stored-answers';
 import { createPageCounts } from './landing-pages/page-counts';
-import { createFindRating } from './business/find-rating';
 import { startMailer } from './mail/mailer';
 import { createGauges } from './metrics/gauges';
 import { createTally } from './metrics/tally';
@@ -91,6 +92,7 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
   const now = fleet.clockOf(input.now ?? Date.now);
   const limits = createLimits(config, database.openLimitWindows(now), now);
   const googleClient = createGoogleClient(config, tally);
+  const google = createGoogleConnections(config, { database, now, log, googleClient });
   const mail = input.mail ?? startMailer({ config, database, now, log, limits, tally });
   const pushKeys = await readPushKeys(config, database);
   const push = startPushSender({ config, database, now, log, tally, keys: pushKeys });
@@ -113,7 +115,7 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
       lock,
       others: database.journal && { fleet, journal: database.journal },
       database: config.database,
-      spoolDirectory: join(config.dataDir, 'spool'),
+      spoolDirectory: join(config.dataDir, SPOOL_FOLDER),
       log,
       tally,
       now,
@@ -128,10 +130,10 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
     tokens: createBearerTokens(config),
     uploadBudget: createByteBudget(),
     answers: createStoredAnswers(),
-    places: input.places === undefined ? createPlaces(config, { log, now, tally }) : input.places,
     googleClient,
-    google: createGoogleConnections(config, { database, now, log, googleClient }),
-    uploads: createUploadStore(database.openImages(join(config.dataDir, 'uploads')), now),
+    google,
+    reviews: createReviewSources(input.places, { config, google, limits, now, log, tally }),
+    uploads: createUploadStore(database.openImages(join(config.dataDir, UPLOADS_FOLDER)), now),
     ownerReads: createOwnerReads({ database: config.database, checksAnswers: config.checksAnswers }),
   };
 }
@@ -139,9 +141,8 @@ async function openDeps(input: ServerInput, config: Config, { database, fleet, l
 /** Taps are answered before Koa sees them. */
 function createListener(deps: Deps, options: AppOptions, timeBoxMs?: number): RequestListener {
   const koa = createApp(deps, options).callback();
-  const { config, log } = deps;
+  const { config, log, database } = deps;
   const { state } = options;
-  const { database } = deps;
   const scan = createScanHandler({
     ...deps,
     find: database.prepareScanLookup(),

@@ -3,11 +3,12 @@ import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
 import { deleteMailsSentBefore } from '../db/server/mail-queries';
 import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
 import { removeOldMessages } from './contact/send-message';
+import { redateFutureRows } from './upkeep/redate-future-rows';
 import { removeInBatches } from './http/work/remove-in-batches';
 import { removeOldMailFiles } from './mail/remove-old-mail-files';
 import { removeOldNotices } from './notices/remove-old-notices';
 import { purgeOldClicks } from './statistics/purge-old-clicks';
-import { repairFutureTaps } from './statistics/repair-future-taps';
+import { repairFutureCounts } from './statistics/repair-future-counts';
 import type { UpkeepTask } from './upkeep/upkeep-rounds';
 import { deleteOrphanUploads } from './uploads/delete-orphan-uploads';
 import { DAY_MS } from './contract/durations';
@@ -20,6 +21,8 @@ const KEEP_PROOFS_MS = 400 * DAY_MS;
 
 /** Retention tasks of the features, by name. Sessions and idempotency keys are the upkeep's own. */
 export const upkeepTasks: Record<string, UpkeepTask> = {
+  // Before what is removed by its age.
+  'what says that it is of a later time': redateFutureRows,
   'contact messages after a year': removeOldMessages,
   'reset links, unfinished Google sign-ins and sent mails': async (deps, signal) => {
     const now = deps.now();
@@ -27,7 +30,7 @@ export const upkeepTasks: Record<string, UpkeepTask> = {
     await removeInBatches(deps, (trx, limit) => deleteOauthStatesBefore(trx, now - KEEP_SIGN_INS_MS, limit), signal);
     await removeInBatches(deps, (trx, limit) => deleteMailsSentBefore(trx, now - KEEP_SENT_MAILS_MS, limit), signal);
   },
-  'taps on days that have not come yet': repairFutureTaps,
+  'taps and views on days that have not come yet': repairFutureCounts,
   'raw taps no answer can contain': async (deps, signal) => {
     await purgeOldClicks(deps, signal);
   },

@@ -13,7 +13,7 @@ import { WrittenAnswer } from '../http/answers/written-answer';
 import type { Call } from '../http/call';
 import type { OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';
-import { MOST_SESSIONS } from '../http/access/session-cookie';
+import { MOST_SESSIONS } from './open-session';
 import { refuseForeignSite } from '../http/access/request-origin';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { toNotice } from '../presenters/to-notice';

@@ -7,8 +7,11 @@ import { updateLastActive } from '../../db/server/user-queries';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';
 import { sessionOfCookie } from '../http/access/authentication';
-import { hashSecret, MOST_SESSIONS, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/access/session-cookie';
+import { hashSecret, SESSION_ABSOLUTE_MS, setSessionCookie } from '../http/access/session-cookie';
 import { deviceLabel } from './device-label';
+
+/** Of one account: more than anybody has devices, and few enough to be read and ended at one go (rule 75). */
+export const MOST_SESSIONS = 50;
 
 /** A session that is about to be told to its browser: the secret is known here and nowhere else. */
 export interface OpenedSession {

@@ -18,14 +18,8 @@ import { isListUnchanged } from '../http/answers/list-tag';
 import { contentTag } from '../http/answers/whole-list';
 import { isWithinGrace, sessionOfCookie } from '../http/access/authentication';
 import type { Call, CallOf } from '../http/call';
-import {
-  clearSessionCookie,
-  hashSecret,
-  MOST_SESSIONS,
-  SESSION_IDLE_MS,
-  sessionCookieName,
-  setSessionCookie,
-} from '../http/access/session-cookie';
+import { clearSessionCookie, hashSecret, SESSION_IDLE_MS, sessionCookieName, setSessionCookie } from '../http/access/session-cookie';
+import { MOST_SESSIONS } from './open-session';
 
 const NOT_SIGNED_IN = 'Du er ikke logget ind';
 

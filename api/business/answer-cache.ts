@@ -14,8 +14,15 @@ export interface AnswerCache<T> {
 export function createAnswerCache<T extends object>(now: () => number): AnswerCache<T> {
   const kept = new LRUCache<string, T>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: 0, perf: { now } });
   const loading = new Map<string, Promise<T | null>>();
+  let seenAt = -Infinity;
+  /** To a clock that has been put back, answers of a later time would be fresh for as long. */
+  const dropLater = (): void => {
+    if (now() < seenAt) kept.clear();
+    seenAt = now();
+  };
   return {
     get: (key, load) => {
+      dropLater();
       const known = kept.get(key);
       if (known) return Promise.resolve(known);
       const under = loading.get(key);

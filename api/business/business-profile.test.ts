@@ -231,9 +231,13 @@ test.each([
 });
 
 test('so is one when the portal itself is refused a new token: its client is gone, or its secret is wrong', async () => {
-  const refused = vi.spyOn(server.deps.google, 'accessToken').mockRejectedValue(new ApiError('invalid_token', 'x'));
+  const asked = vi.spyOn(server.deps.google, 'accessToken');
+  const refuseOnce = (word: string) => asked.mockRejectedValueOnce(Object.assign(new ApiError('invalid_token', 'x'), { cause: word }));
+  refuseOnce('invalid_client');
   expect(await reviews()).toMatchObject({ status: 404, problem: { code: 'not_linked' } });
-  refused.mockRestore();
+  // What passes again takes nothing away from the device.
+  refuseOnce('rate_limit_exceeded');
+  expect(await reviews()).toMatchObject({ status: 503 });
   expect(await reviews()).toMatchObject({ data: { business: { name: 'Smedens Cykler' } } });
 });
 

@@ -3,6 +3,7 @@ import type { ReviewsAnswer } from '../contract/business';
 import type { Config } from '../config';
 import type { GoogleConnections } from '../ports/google';
 import type { Logger } from '../ports/logger';
+import type { OwnerReviews } from '../ports/reviews';
 import type { Tally } from '../ports/tally';
 import { createAnswerCache } from './answer-cache';
 import {
@@ -15,21 +16,11 @@ import {
   toBusiness,
   toReview,
 } from './business-profile-answers';
+import { GOOGLE_DOWN } from '../presenters/google-down';
 import { ApiError } from '../http/refusals/api-error';
 import { callGoogle } from './call-google';
 import type { CircuitBreaker } from './circuit-breaker';
 import { GoogleFailure, NO_ACCESS } from './google-failure';
-
-/** Reviews through the owner's own connection: all of a verified place's, not the five that Places chooses (PLATFORM). */
-export interface OwnerReviews {
-  /**
-   * null when the owner is not connected, or the connection does not cover the place. With `placeId` null: the owner's
-   * only place, null when there are several. Throws ApiError 429, 502, 503.
-   */
-  find(userId: string, placeId: string | null, signal: AbortSignal): Promise<ReviewsAnswer | null>;
-  /** Drop the cached answers of an owner. */
-  forget(userId: string): void;
-}
 
 interface Parts {
   config: Pick<Config, 'businessProfileUrl' | 'googleTimeoutMs'>;
@@ -116,10 +107,20 @@ async function load(ask: Ask, hosts: ReturnType<typeof hostsOf>, placeId: string
   return { business: toBusiness(own.location, own.placeId, first), reviews: reviews.map(toReview) };
 }
 
-/** Where tokens are made, no is said to the portal itself (a client that is gone, a wrong secret): a connection nobody can use. */
+/** How Google refuses the portal itself where tokens are made: a connection nobody can use. What else it says there may pass (RFC 6749 §5.2). */
+const REFUSED_CLIENT = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'deleted_client',
+  'disabled_client',
+  'admin_policy_enforced',
+  'org_internal',
+]);
+
 function toFailure(refusal: unknown): never {
   if (!(refusal instanceof ApiError) || refusal.code === 'unavailable') throw refusal;
-  throw new GoogleFailure('denied', 'unavailable', NO_ACCESS);
+  if (REFUSED_CLIENT.has(String(refusal.cause))) throw new GoogleFailure('denied', 'unavailable', NO_ACCESS);
+  throw new GoogleFailure('answered', 'unavailable', GOOGLE_DOWN);
 }
 
 /** Business Profile API with the owner's token; answers are kept per owner for five minutes. */

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { retryAfterSeconds } from '../contract/client';
 import type { Logger } from '../ports/logger';
 import type { OutsideService, Tally } from '../ports/tally';
-import { GOOGLE_DOWN, GoogleFailure, NO_ACCESS } from './google-failure';
+import { GOOGLE_DOWN } from '../presenters/google-down';
+import { ANSWERED_WRONG, GoogleFailure, NO_ACCESS } from './google-failure';
 
 interface GoogleRequest<T> {
   service: OutsideService;
@@ -24,8 +25,6 @@ const DEFAULT_RETRY_SECONDS = 60;
 /** A request that has waited this part of the time for nothing was not answered; one cut off sooner was sent late in a long load. */
 const SHARE_OF_SILENCE = 0.25;
 
-const WRONG = 'Google svarede ikke som ventet. Prøv igen om lidt.';
-
 /** Google's error body: https://cloud.google.com/apis/design/errors#error_model */
 const GoogleError = v.object({
   error: v.object({
@@ -46,7 +45,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new GoogleFailure('answered', 'bad_gateway', WRONG);
+    if (size > MAX_ANSWER_BYTES) throw new GoogleFailure('answered', 'bad_gateway', ANSWERED_WRONG);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -95,7 +94,7 @@ function toRefusal(response: Response, problem: Problem): GoogleFailure {
   }
   const isOurSetup = status === 401 || status === 403 || details.some(({ reason }) => reason?.startsWith('API_KEY'));
   if (isOurSetup) return new GoogleFailure('denied', 'unavailable', NO_ACCESS);
-  return new GoogleFailure(status >= 500 ? 'away' : 'answered', 'bad_gateway', WRONG);
+  return new GoogleFailure(status >= 500 ? 'away' : 'answered', 'bad_gateway', ANSWERED_WRONG);
 }
 
 /**
@@ -121,7 +120,7 @@ export async function callGoogle<T>(request: GoogleRequest<T>): Promise<T | null
     tally.asked(service, answer.success ? 'ok' : 'failed');
     if (answer.success) return answer.output;
     log.warn({ ...fields, status: response.status }, 'an answer of Google could not be read');
-    throw new GoogleFailure('answered', 'bad_gateway', WRONG);
+    throw new GoogleFailure('answered', 'bad_gateway', ANSWERED_WRONG);
   }
   const parsed = v.safeParse(GoogleError, json);
   const problem = parsed.success ? parsed.output.error : undefined;

@@ -1,4 +1,5 @@
-import { GOOGLE_DOWN, GoogleFailure } from './google-failure';
+import { GOOGLE_DOWN } from '../presenters/google-down';
+import { GoogleFailure } from './google-failure';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
@@ -31,7 +32,8 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
   return {
     run: async (call) => {
-      if (now() - failedAt >= MEMORY_MS) failures = 0;
+      // Nor does a clock that has been put back lengthen anything: its failures were of another time.
+      if (Math.abs(now() - failedAt) >= MEMORY_MS) failures = 0;
       const waitMs = openUntil - now();
       if (failures >= FAILURES_TO_OPEN && waitMs > 0) {
         throw new GoogleFailure('unasked', 'unavailable', GOOGLE_DOWN, { retryAfterSeconds: Math.ceil(waitMs / 1000) });

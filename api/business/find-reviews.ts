@@ -1,21 +1,13 @@
 import type { ReviewsAnswer } from '../contract/business';
 import type { Deps } from '../deps';
+import type { WantedPlace } from '../ports/reviews';
 import { ApiError } from '../http/refusals/api-error';
-import type { OwnerReviews } from './business-profile';
-import { GOOGLE_DOWN, GoogleFailure } from './google-failure';
-import type { PlaceLookups } from './place-lookups';
-
-export interface ReviewSources {
-  owner: OwnerReviews;
-  places: PlaceLookups | null;
-  /** Time limit of all calls together, ms. */
-  timeoutMs: number;
-  log: Deps['log'];
-}
+import { GOOGLE_DOWN } from '../presenters/google-down';
+import { GoogleFailure } from './google-failure';
 
 export const notConfigured = (): ApiError => new ApiError('not_configured', 'Google-anmeldelser er ikke sat op på denne portal.');
 
-/** Rejects with the signal's reason when it aborts, for work that cannot be aborted itself. */
+/** Rejects with 503 when the signal aborts, for work that cannot be aborted itself. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -30,13 +22,12 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
  * A place and its reviews, from the best source that answers (rule 126): the owner's connection, which knows all
  * reviews, then Places. The owner's connection may use half of the time when Places could answer too. null when neither knows the place, and
  * for an owner without a linked place whose connection has no single one. Throws ApiError 429, 502, 503: what fails for now is not
- * called unlinked, or the device would throw its copy away (rules 124, 129). `isRound`: the portal asks by itself.
+ * called unlinked, or the device would throw its copy away (rules 124, 129).
  */
 export async function findReviews(
-  sources: ReviewSources,
-  { placeId, ...asked }: { userId: string; placeId: string | null; isLinked: boolean; isRound?: boolean },
+  { reviews: { owner, places }, config: { googleTimeoutMs: timeoutMs }, log }: Pick<Deps, 'reviews' | 'config' | 'log'>,
+  { placeId, ...asked }: Omit<WantedPlace, 'placeId'> & { placeId: string | null },
 ): Promise<ReviewsAnswer | null> {
-  const { owner, places, timeoutMs, log } = sources;
   const hasSecond = places !== null && placeId !== null;
   const startedAt = performance.now();
   try {

@@ -18,4 +18,4 @@ export class GoogleFailure extends ApiError {
 }
 
 export const NO_ACCESS = 'Google giver ikke adgang til oplysningerne lige nu. Kontakt support.';
-export const GOOGLE_DOWN = 'Google svarer ikke lige nu. Prøv igen om lidt.';
+export const ANSWERED_WRONG = 'Google svarede ikke som ventet. Prøv igen om lidt.';

@@ -4,9 +4,9 @@ import type { Config } from '../config';
 import type { Logger } from '../ports/logger';
 import type { PlacesProvider } from '../ports/places';
 import type { Tally } from '../ports/tally';
-import { ApiError } from '../http/refusals/api-error';
 import { callGoogle } from './call-google';
 import type { CircuitBreaker } from './circuit-breaker';
+import { ANSWERED_WRONG, GoogleFailure } from './google-failure';
 import { epochSeconds, webLink } from './google-values';
 
 /** Places API (New), https://developers.google.com/maps/documentation/places/web-service/reference/rest/v1/places */
@@ -116,7 +116,7 @@ export function createGooglePlaces(
           signal,
         }),
       );
-      if (!answer) throw new ApiError('bad_gateway', 'Google svarede ikke som ventet. Prøv igen om lidt.');
+      if (!answer) throw new GoogleFailure('answered', 'bad_gateway', ANSWERED_WRONG);
       return answer.places.map(toPlace);
     },
     /** https://developers.google.com/maps/documentation/places/web-service/place-details */

@@ -1,25 +1,9 @@
 import type { Place, ReviewsAnswer } from '../contract/business';
 import type { Deps } from '../deps';
 import type { PlacesProvider } from '../ports/places';
+import type { PlaceLookups } from '../ports/reviews';
 import { createAnswerCache } from './answer-cache';
 import { askWithin, type Price } from './google-budget';
-
-interface WantedPlace {
-  userId: string;
-  placeId: string;
-  /** The account has it already. */
-  isLinked: boolean;
-  /** The portal asks by itself for one owner after the other. */
-  isRound?: boolean;
-}
-
-/** Places within the limits of one account: from the cache when fresh, else within the portal's daily limit. */
-export interface PlaceLookups {
-  /** Throws ApiError 429, 502, 503. */
-  search(userId: string, query: string, signal: AbortSignal): Promise<Place[]>;
-  /** null when the place is unknown. Throws ApiError 429, 502, 503. */
-  details(wanted: WantedPlace, signal: AbortSignal): Promise<ReviewsAnswer | null>;
-}
 
 /** Normalise case and blanks, so that equal queries are paid for once. */
 const normalised = (query: string): string => query.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ');
@@ -47,13 +31,13 @@ export function createPlaceLookups(places: PlacesProvider, { limits, now }: Pick
       await Promise.all((answer ?? []).map(({ placeId }) => limits.consume('placeFound', foundKey(userId, placeId))));
       return answer ?? [];
     },
-    details: ({ userId, placeId, isLinked, isRound = false }, signal) =>
+    details: ({ userId, placeId, isLinked, isUnasked = false }, signal) =>
       reviews.get(placeId, async () => {
         const isKnown = isLinked || (await limits.isCounted('placeFound', foundKey(userId, placeId)));
         const prices: Price[] = [
           ...(isKnown ? [] : [['unknownPlace', userId] as const]),
           ['placeDetailsDay', userId],
-          [isRound ? 'googleDetailsOfRound' : 'googleDetails', portal],
+          [isUnasked ? 'googleDetailsUnasked' : 'googleDetails', portal],
         ];
         return pay(prices, () => places.details(placeId, signal));
       }),

@@ -1,21 +1,19 @@
 import type { Deps } from '../deps';
+import type { PlacesProvider } from '../ports/places';
+import type { ReviewSources } from '../ports/reviews';
 import { createOwnerReviews } from './business-profile';
 import { createCircuitBreaker } from './circuit-breaker';
-import type { ReviewSources } from './find-reviews';
+import { createPlaces } from './create-places';
 import { createPlaceLookups } from './place-lookups';
 
-const made = new WeakMap<Deps, ReviewSources>();
-
-function createReviewSources(deps: Deps): ReviewSources {
-  const { config, google, now, log, tally } = deps;
-  const places = deps.places && createPlaceLookups(deps.places, deps);
-  const owner = createOwnerReviews({ config, google, now, log, tally, breaker: createCircuitBreaker(now) });
-  return { owner, places, timeoutMs: config.googleTimeoutMs, log };
-}
-
-/** Where a server's reviews come from: one memory of what Google has answered, which costs money, for all who ask. */
-export function reviewSourcesOf(deps: Deps): ReviewSources {
-  const sources = made.get(deps) ?? createReviewSources(deps);
-  made.set(deps, sources);
-  return sources;
+/** `given` is where places come from instead of where the settings say. */
+export function createReviewSources(
+  given: PlacesProvider | null | undefined,
+  parts: Pick<Deps, 'config' | 'google' | 'limits' | 'now' | 'log' | 'tally'>,
+): ReviewSources {
+  const provider = given === undefined ? createPlaces(parts.config, parts) : given;
+  return {
+    owner: createOwnerReviews({ ...parts, breaker: createCircuitBreaker(parts.now) }),
+    places: provider && createPlaceLookups(provider, parts),
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE, KEPT_FILES, KEPT_FOLDERS, SPOOL_FOLDER, UPLOADS_FOLDER } from '../../db/server/data-files';
 import { flush, flushFolder } from '../../db/server/flush-files';
 import { copyDatabase, databaseOf, readCopy, refusesCopies } from '../../db/server/open';
 import { copyWithSpool } from '../click-log/copy-with-spool';
@@ -9,7 +9,6 @@ import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 import { copyWithImages } from '../uploads/copy-with-images';
-import { FILES, FOLDERS } from './backup-names';
 
 /** Files still being written, and hidden ones, which the product never makes. */
 const UNFINISHED = /^\.|\.tmp$/;
@@ -56,21 +55,21 @@ async function backup(target: string | undefined): Promise<void> {
   if (existsSync(copy)) throw new RefusedStart(`${copy} exists already: give an empty folder`);
   const withSpool = (): Promise<void> =>
     copyWithSpool({
-      spool: join(dataDir, 'spool'),
-      to: join(folder, 'spool'),
+      spool: join(dataDir, SPOOL_FOLDER),
+      to: join(folder, SPOOL_FOLDER),
       copyDatabase: () => copyDatabase(database, `${copy}.tmp`),
       copyFolder,
     });
   await copyWithImages({
-    uploads: join(dataDir, 'uploads'),
-    to: join(folder, 'uploads'),
+    uploads: join(dataDir, UPLOADS_FOLDER),
+    to: join(folder, UPLOADS_FOLDER),
     copyDatabase: withSpool,
     readCopy: (work) => readCopy(`${copy}.tmp`, work),
     copyFolder,
   });
-  const keys = FILES.filter((name) => existsSync(join(dataDir, name)));
+  const keys = KEPT_FILES.filter((name) => existsSync(join(dataDir, name)));
   for (const name of keys) await copyPrivately(join(dataDir, name), join(folder, name));
-  for (const name of FOLDERS) if (existsSync(join(folder, name))) await flushFolder(join(folder, name));
+  for (const name of KEPT_FOLDERS) if (existsSync(join(folder, name))) await flushFolder(join(folder, name));
   for (const name of [`${DATABASE_FILE}.tmp`, ...keys, '.']) await flush(join(folder, name));
   await rename(`${copy}.tmp`, copy);
   await flush(folder);

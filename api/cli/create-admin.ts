@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { isMigrated, migrate } from '../../db/server/migrate';
 import { joinBeside, lockDatabase, lockDataDir, openDatabase } from '../../db/server/open';
-import type { DataLock, ServerDatabase } from '../../db/server/server-database';
+import type { DataLock, Opening, ServerDatabase } from '../../db/server/server-database';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { type Config, loadSettings, readConfig } from '../config';
 import { refuseHalfMove, refuseHalfRestore } from '../data-dir';
@@ -65,14 +65,18 @@ async function migrateAlone(config: Installation): Promise<void> {
   const lock = await lockAll(config);
   try {
     refuseHalf(config, lock !== null);
-    if (lock) await withDatabase(config, ({ db }) => migrate(db));
+    if (lock) await withDatabase(config, ({ db }) => migrate(db), { isPatient: true });
   } finally {
     lock?.release();
   }
 }
 
-async function withDatabase<T>({ database: address }: Installation, work: (database: ServerDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase(address);
+async function withDatabase<T>(
+  { database: address }: Installation,
+  work: (database: ServerDatabase) => Promise<T>,
+  opening?: Opening,
+): Promise<T> {
+  const database = await openDatabase(address, opening);
   try {
     return await work(database);
   } finally {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEMO_FOLDER } from '../../db/server/data-files';
 import { demoGuide, seedDemo } from '../../db/server/seed/demo-shop';
 import { loadSettings, readConfig, readDataDir } from '../config';
 import { plainShell } from '../pages/app-shell';
@@ -12,7 +13,7 @@ start(() => {
   const settings = loadSettings();
   // Below DATA_DIR, never in it: log-ins anybody may read have no place among real ones.
   const ownFile = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
-  const config = readConfig({ ...settings, ...ownFile, DATA_DIR: join(readDataDir(settings), 'demo'), DEMO: 'on' });
+  const config = readConfig({ ...settings, ...ownFile, DATA_DIR: join(readDataDir(settings), DEMO_FOLDER), DEMO: 'on' });
   return run({
     config,
     shell: settings.DEMO_CLIENT === 'dev' ? plainShell(DEV_PAGE) : undefined,

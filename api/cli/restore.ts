@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DATABASE_FILE, isOfNoInstallation, LOCK_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE, isOfNoInstallation, KEPT_FILES, KEPT_FOLDERS, LOCK_FILE, RESTORING } from '../../db/server/data-files';
 import { flush, flushFolder } from '../../db/server/flush-files';
 import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
 import { startNewTimeLine } from '../../db/server/restore-queries';
 import { SECRET_MARK } from '../accounts/refuse-other-secret';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
-import { RESTORING } from '../data-dir';
+import { refuseOtherOwner } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
-import { FILES, FOLDERS } from './backup-names';
 
 /** The log is one of a data folder whose server was killed, and which is restored from as it is. */
-const NAMES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...FOLDERS, ...FILES];
+const NAMES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...KEPT_FOLDERS, ...KEPT_FILES];
 
 /** A folder some server works in is not a backup: its files change while they are copied. */
 async function refuseLiveSource(folder: string): Promise<void> {
@@ -86,6 +85,7 @@ async function restore(given: string | undefined): Promise<void> {
   if (!existsSync(join(source, DATABASE_FILE))) throw new RefusedStart(`There is no backup in ${source}`);
   await refuseLiveSource(source);
   const dataDir = readDataDir(settings);
+  refuseOtherOwner(dataDir);
   const lock = await lockDataDir(dataDir);
   if (!lock) throw new RefusedStart(`Another process works in ${dataDir}: stop it first.`);
   try {

@@ -14,7 +14,7 @@ export interface WriterSettings {
 
 /** `now` is the clock of whoever asks, ms UTC. */
 export type WriterJob =
-  /** Open the database; `forgetAll` drops the proofs of all batches, right only while no spool file exists. */
+  /** Open the database; `forgetAll` drops the proofs of all batches of taps, right only while no spool file exists. */
   | { kind: 'open'; forgetAll: boolean }
   /** A batch, or none, into the journal; about `fold` of its taps are counted in the same transaction. */
   | { kind: 'commit'; batch: BatchText | null; forgottenIds: string[]; fold: number; now: number }

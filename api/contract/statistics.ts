@@ -94,7 +94,11 @@ export const PageStatistics = v.object({
 });
 export type PageStatistics = v.InferOutput<typeof PageStatistics>;
 
-export const PageStatisticsQuery = v.object({ since: v.optional(Cursor) });
+export const PageStatisticsQuery = v.object({
+  since: v.optional(Cursor),
+  /** The first day that is sent, instead of the first of the last 400. */
+  from: v.optional(Day),
+});
 export type PageStatisticsQuery = v.InferOutput<typeof PageStatisticsQuery>;
 
 const DayMap = v.record(v.string(), v.number());

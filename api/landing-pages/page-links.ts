@@ -8,7 +8,7 @@ import { type PageLink, readLinks } from '../presenters/link-ids';
 
 const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href);
 
-export const goPath = (pageId: string, linkId: string): string => fillAddress(SERVER_PATHS.link, pageId, linkId);
+const goPath = (pageId: string, linkId: string): string => fillAddress(SERVER_PATHS.link, pageId, linkId);
 
 /**
  * The links of the public page: web addresses by way of our own, which counts and sends on; what a phone opens by itself

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type Koa from 'koa';
 import type { LandingPageRow } from '../../db/server/landing-page-queries';
 import type { Deps } from '../deps';
+import { onceAMinute } from '../http/log/once-a-minute';
 import { sessionOfCookie } from '../http/access/authentication';
 
 /** Whether a GET with these headers is a person's (rule 52): the rule of the taps. */
@@ -12,11 +13,14 @@ export type CountVisit = (ctx: Koa.Context, row: Pick<LandingPageRow, 'id' | 'ow
 
 /** A person's visits are counted, except those of the page's own owner, whose browser says who they are. */
 export function createCountVisit(deps: Deps, countsAsClick: CountsAsClick): CountVisit {
+  const sayUncounted = onceAMinute((skipped, err: unknown) =>
+    deps.log.warn({ event: 'visit_uncounted', err, skipped }, 'a visit of a landing page was not counted'),
+  );
   const isVisitors = async (ctx: Koa.Context, ownerId: string): Promise<boolean> => {
     try {
       return (await sessionOfCookie(ctx, deps))?.found.user.id !== ownerId;
     } catch (error) {
-      deps.log.warn({ err: error }, 'a visit of a landing page was not counted');
+      sayUncounted(error);
       return false;
     }
   };

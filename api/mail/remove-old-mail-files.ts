@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAIL_FOLDER } from '../../db/server/data-files';
 import type { Deps } from '../deps';
 import { DAY_MS } from '../contract/durations';
 
@@ -8,7 +9,7 @@ const KEEP_MS = 7 * DAY_MS;
 
 /** In every upkeep round: removes mails written as files because there is no mail server, and unfinished files. */
 export async function removeOldMailFiles({ config, now }: Pick<Deps, 'config' | 'now'>): Promise<void> {
-  const folder = join(config.dataDir, 'mail');
+  const folder = join(config.dataDir, MAIL_FOLDER);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

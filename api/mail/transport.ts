@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { MAIL_FOLDER } from '../../db/server/data-files';
 import type { MailRow } from '../../db/server/mail-queries';
 import type { Config } from '../config';
 import type { Tally } from '../ports/tally';
@@ -84,4 +85,4 @@ function createFileTransport(dir: string, from: string): Transport {
 export const createTransportFor = (config: Pick<Config, 'mail' | 'dataDir'>, tally: Pick<Tally, 'asked'>): Transport =>
   config.mail.smtpUrl
     ? createSmtpTransport(config.mail.smtpUrl, config.mail.from, tally)
-    : createFileTransport(join(config.dataDir, 'mail'), config.mail.from);
+    : createFileTransport(join(config.dataDir, MAIL_FOLDER), config.mail.from);

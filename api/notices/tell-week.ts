@@ -4,6 +4,7 @@ import type { Rating } from '../contract/notice-words';
 import type { Week } from '../contract/notices';
 import { startOfDay } from '../contract/days';
 import type { Deps } from '../deps';
+import { CLOCK_TOLERANCE_MS } from '../../db/server/believed-clock';
 import { readInSlices } from '../../db/server/in-turns';
 import { mondayToTell } from '../../db/server/notice-week';
 import { findNextOwner, getNoticeRound, listStandWeeks, type StandWeek, updateNoticeRound } from '../../db/server/telling-queries';
@@ -43,7 +44,7 @@ function weekOf(stands: readonly StandWeek[], monday: string): Week | null {
 /** A clock that has jumped would tell of a week that is not over, or of none at all. */
 async function isClockBelieved({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<boolean> {
   const { believed_at: believedAt, jumped_at: jumpedAt } = await getUpkeepClock(database.reader);
-  return jumpedAt === null && believedAt !== null && now() >= believedAt - HOUR_MS && now() <= believedAt + BELIEVED_FOR_MS;
+  return jumpedAt === null && believedAt !== null && now() >= believedAt - CLOCK_TOLERANCE_MS && now() <= believedAt + BELIEVED_FOR_MS;
 }
 
 /** Tells the next owner of the week. False when all have been told. */

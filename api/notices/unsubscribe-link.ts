@@ -18,7 +18,7 @@ const sign = (secret: string, text: string): Buffer =>
 const textOf = ({ userId, kind }: Unsubscription): string => `${userId}.${kind}`;
 
 /** The part of the address that says whose mails of what kind end. It holds for ever: mails are kept. */
-export function writeUnsubscription({ secrets }: Pick<Config, 'secrets'>, of: Unsubscription): string {
+function writeUnsubscription({ secrets }: Pick<Config, 'secrets'>, of: Unsubscription): string {
   const [newest = ''] = secrets;
   return `${textOf(of)}.${sign(newest, textOf(of)).toString('base64url')}`;
 }

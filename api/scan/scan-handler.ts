@@ -7,6 +7,7 @@ import { kindOfQuery, TAP_KIND } from '../contract/tap-kinds';
 import type { PlainPage } from '../http/answers/plain-page';
 import { responseHeaders } from '../http/answers/security-headers';
 import { unavailablePage } from '../http/answers/unavailable-page';
+import { onceAMinute } from '../http/log/once-a-minute';
 import { CLICK_TIME_BOX_MS, createTimeBox } from '../http/work/time-box';
 import type { FindScannedStand, ScannedStand } from '../../db/server/scanned-stand';
 import { countsAsClick } from './counts-as-click';
@@ -104,9 +105,13 @@ export function createScanHandler(parts: ScanHandlerParts): ScanHandler {
   const { refuse, page } = answers;
   const answer = createAnswer(parts, answers);
 
+  const sayFailed = onceAMinute((skipped, err: unknown, standerId: string) =>
+    log.error({ event: 'scan_lookup_failed', err, standerId, skipped }, 'scan lookup failed'),
+  );
+
   function fail(standerId: string, request: IncomingMessage, response: ServerResponse, error: unknown): void {
     scans.failed += 1;
-    log.error({ err: error, standerId }, 'scan lookup failed');
+    sayFailed(error, standerId);
     page(request, response, 503, unavailablePage);
   }
 

@@ -14,8 +14,8 @@ export async function readPageStatistics(
   db: Kysely<Database>,
   { userId, now, asked }: OwnerReadInput,
 ): Promise<OwnerAnswer<PageStatistics>> {
-  const { since: cursor } = (asked ?? {}) as PageStatisticsQuery;
-  const floor = firstKeptDay(now);
+  const { since: cursor, from } = (asked ?? {}) as PageStatisticsQuery;
+  const floor = from ?? firstKeptDay(now);
   const { epoch, page_seq: seq } = await getSyncState(db);
   const position: Position = { epoch, seq, scope: scopeOf(await listLandingPageIdsOf(db, userId)) };
   const since = readCursor(cursor);

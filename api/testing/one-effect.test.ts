@@ -10,6 +10,7 @@ import { describedFetch } from './described-fetch';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server';
 import { addStand, dataOf } from './stand-records';
 import { figureOf } from './ask-database';
+import { mutateOne } from '../../db/device/testing/mutate-one';
 
 let server: TestServer;
 let anna: TestUser;
@@ -81,7 +82,7 @@ test.each<[string, Way[], boolean]>([
   const { open } = browser(send);
   let device = await open();
   await device.pull('products');
-  const saved = await device.mutate({ entity: 'stand', kind: 'update', id: stand.id, patch: { nickname: 'Ny' } });
+  const saved = await mutateOne(device, { entity: 'stand', kind: 'update', id: stand.id, patch: { nickname: 'Ny' } });
   for (let tries = 0; tries <= ways.length; tries += 1) {
     // Others go on writing meanwhile: their writes move the number that the next version is.
     const other = await addStand(server, { owner_id: bo._id });

@@ -1,15 +1,14 @@
+import { CLOCK_TOLERANCE_MS } from '../../db/server/believed-clock';
 import { getUpkeepClock, updateUpkeepClock } from '../../db/server/upkeep-clock-queries';
 import type { Deps } from '../deps';
-import { DAY_MS, HOUR_MS } from '../contract/durations';
+import { DAY_MS } from '../contract/durations';
 
 /** Largest believed step ahead of the last round: a server that was off for a while. */
 const AHEAD_MS = 7 * DAY_MS;
-/** Largest believed step back: a corrected clock. */
-const BEHIND_MS = HOUR_MS;
 /** How long a clock must run on from an implausible time before it is believed. */
 const PROBATION_MS = DAY_MS;
 
-const isNear = (now: number, at: number): boolean => now >= at - BEHIND_MS && now <= at + AHEAD_MS;
+const isNear = (now: number, at: number): boolean => now >= at - CLOCK_TOLERANCE_MS && now <= at + AHEAD_MS;
 
 /**
  * Whether upkeep may delete by the clock: one round under a clock that is a year ahead would take every session, key and raw tap.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../contract/client';
 import { endpoints } from '../contract/endpoints';
+import { insertContactMessage } from '../../db/server/contact-queries';
 import { insertTaps } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { addLandingPage, addStand, dataOf } from '../testing/stand-records';
@@ -98,6 +99,35 @@ describe('a clock that is far ahead', () => {
       ],
     ]);
     expect(await kept()).toEqual([1, 1, 2]);
+  });
+
+  test('under which a page was seen and nothing was tapped leaves no trace either', async () => {
+    await settleIn();
+    const page = await addLandingPage(server, { owner_id: owner._id });
+    const right = server.clock.now();
+    server.clock.advance(2 * DAY_MS);
+    await view(page.id);
+    server.clock.advance(right - server.clock.now());
+    await upkeep.round();
+    expect(await figure(`SELECT sum(count) FROM page_daily WHERE day = '2026-11-06'`)).toBe(1);
+    expect(await figure(`SELECT count(*) FROM page_daily WHERE day > '2026-11-06'`)).toBe(0);
+  });
+
+  test('keeps nothing longer than what it is kept for: what was written under it is as old as the first round afterwards', async () => {
+    await settleIn();
+    const right = server.clock.now();
+    server.clock.advance(300 * DAY_MS);
+    const { db } = server.deps.database;
+    await db.transaction().execute(async (trx) => {
+      const message = { name: 'Ida', email: 'ida@example.dk', subject: 'x', message: 'x' };
+      // More than are dated at a time.
+      for (let n = 0; n < 501; n += 1) await insertContactMessage(trx, { ...message, id: `m${n}`, created_at: server.clock.now() });
+    });
+    server.clock.advance(right - server.clock.now());
+    await upkeep.round();
+    expect(await figure('SELECT count(*) FROM contact_messages')).toBe(501);
+    expect(await figure(`SELECT max(created_at) FROM contact_messages`)).toBe(right);
+    expect(await figure(`SELECT count(*) FROM idempotency WHERE created_at < ${right}`)).toBe(1);
   });
 
   test('is believed when it has run on for a day: a server that was off for a year', async () => {

@@ -15,7 +15,7 @@ export const hashOf = (name: string): string | undefined => IMAGE_NAME.exec(name
 export async function listNamedHashes(reader: Kysely<Database>, also: (page: PageImages) => string[] = () => []): Promise<Set<string>> {
   const named = new Set<string>();
   const keep = (names: readonly (string | null)[]): void => {
-    for (const name of names) if (name !== null) named.add(name.slice(0, 32));
+    for (const name of names) if (name !== null) named.add(hashOf(name) ?? name);
   };
   await inSlices(
     (last: { id: string } | undefined) => listProfileImages(reader, last?.id ?? '', ACCOUNTS_AT_A_TIME),

@@ -66,7 +66,8 @@ export function createUploadStore(images: ImageStore, now: () => number): Upload
       const content = extension === undefined ? null : await images.readImage(name);
       return content && { content, type: TYPES[extension as string] as string };
     },
-    deleteOrphans: (liveHashes, nowMs) => queue.run(UPKEEP, () => images.removeOld(nowMs - ORPHAN_AGE_MS, (hash) => liveHashes.has(hash))),
+    deleteOrphans: (liveHashes, nowMs) =>
+      queue.run(UPKEEP, () => images.removeOld({ now: nowMs, ms: ORPHAN_AGE_MS }, (hash) => liveHashes.has(hash))),
     dropCopies: () => queue.run(UPKEEP, () => images.dropCopies()),
     stop: () => queue.close(),
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 let dir: string;
 let now: number;
-let store: Pick<UploadStore, 'open' | 'deleteOrphans' | 'socialImageName'> & {
+let store: Pick<UploadStore, 'open' | 'deleteOrphans' | 'dropCopies' | 'socialImageName'> & {
   save: (kind: ImageKind, content: Buffer) => ReturnType<UploadStore['save']>;
   saveSocialImage: (input: Omit<SocialImageInput, 'pageId'>) => Promise<string>;
 };
@@ -192,6 +192,24 @@ describe('files', () => {
     expect(await store.deleteOrphans(live, now + 2 * HOUR)).toBe(2);
     expect(await filesOf()).toEqual([kept.name, reused.name].sort());
     expect(await store.open(orphan.name)).toBeNull();
+  });
+});
+
+describe('images saved while the clock was ahead', () => {
+  it('are a day old a day after somebody has looked, and the copies of another engine go', async () => {
+    const right = now;
+    now += 400 * 24 * HOUR;
+    const { name } = await store.save('profile', await buildImage({ width: 160 }));
+    now = right;
+    await store.deleteOrphans(new Set(), now);
+    expect(await filesOf()).toContain(name);
+    now += 25 * HOUR;
+    await store.deleteOrphans(new Set(), now);
+    expect(await filesOf()).not.toContain(name);
+    await mkdir(join(dir, 'copies'));
+    await writeFile(join(dir, 'copies', name), 'x');
+    await store.dropCopies();
+    expect(await readdir(dir)).not.toContain('copies');
   });
 });
 

@@ -9,6 +9,7 @@ import { findFirstKeptDay, listDaily } from './queries';
 import { buildStand, STAND_ID } from './testing/build';
 import { offline, ok, written } from './testing/fake-api';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
+import { mutateOne } from './testing/mutate-one';
 
 const rename = { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } } as const;
 
@@ -32,7 +33,7 @@ function createBrowserLocks(): Locks & { held: Set<string> } {
 test('one drain at a time: a second tab gives way', async () => {
   const locks = createBrowserLocks();
   const opened = await openDeviceWith([buildStand()], [], { locks });
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   opened.api.on(endpoints.updateStand, async () => {
     expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
     expect(await opened.device.status()).toMatchObject({ sending: { done: 0, total: 1 } });
@@ -44,7 +45,7 @@ test('one drain at a time: a second tab gives way', async () => {
 
 test('who waits for a drain that fails meanwhile does not wait for its back-off too', async () => {
   const opened = await openDeviceWith([buildStand()], [], { locks: createBrowserLocks() });
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   let waiting: Promise<DrainResult> | null = null;
   opened.api.on(
     endpoints.updateStand,
@@ -62,7 +63,7 @@ test('who waits for a drain that fails meanwhile does not wait for its back-off 
 test('a tab that stopped beating loses the lock', async () => {
   const locks = createBrowserLocks();
   const opened = await openDeviceWith([buildStand()], [], { locks });
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   locks.held.add(`drain:${SUB}`);
   await opened.device.db.engineState.put({ k: 'beat', value: { at: opened.clock.now, done: 0, total: 1 } });
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
@@ -77,7 +78,7 @@ test.each([
 ])('a frozen tab %s loses the lock as well', async (_name, beat) => {
   const locks = createBrowserLocks();
   const opened = await openDeviceWith([buildStand()], [], { locks });
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   locks.held.add(`drain:${SUB}`);
   await opened.device.db.engineState.put({ k: 'beat', value: beat });
   expect(await opened.device.drain()).toMatchObject({ stopped: 'busy' });
@@ -116,7 +117,7 @@ test('many tabs make one request per minute', async () => {
 
 test('status says what waits, what asks, and when the next try is due', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   opened.api.on(endpoints.updateStand, offline);
   await opened.device.drain();
   expect(await opened.device.status()).toEqual({ waiting: 1, parked: 0, sending: null, lastOkAt: null, nextAt: opened.clock.now + 1000 });
@@ -129,7 +130,7 @@ test('without Web Locks everything works', async () => {
 test('an answer there is no room for is said so, and the edit stays and is sent again under its key', async () => {
   let isFull = false;
   const opened = await openDeviceWith([buildStand()], [], { onFull: () => (isFull = true) });
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   opened.api.on(endpoints.updateStand, written(buildStand({ nickname: 'Baren', version: 2 })));
   const quota = new DOMException('full', 'QuotaExceededError');
   const fail = (): never => {
@@ -153,7 +154,7 @@ test('what a full device lets go of is not told as zero, and the next answer is 
     endpoints.standStatistics,
     answer('c1', true, '2026-08-21', '2026-08-22', '2026-11-20'),
     async () => {
-      await device.mutate(rename);
+      await mutateOne(device, rename);
       return answer('c2', false, '2026-11-20');
     },
     answer('c3', true, '2026-08-21', '2026-08-22', '2026-11-20'),
@@ -207,5 +208,5 @@ test('a read whose connection the browser dropped is repeated on a fresh one (ru
 test('a closed device writes nothing any more', async () => {
   const { device } = await openDeviceWith([buildStand()]);
   device.close();
-  await expect(device.mutate(rename)).rejects.toThrow();
+  await expect(mutateOne(device, rename)).rejects.toThrow();
 });

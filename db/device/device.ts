@@ -7,7 +7,7 @@ import type { DrainResult } from './sync/drain';
 import { createDrainLock, type DrainOptions } from './sync/drain-lock';
 import type { Engine } from './sync/engine';
 import { type Locks, openLocks } from './session/locks';
-import { type Mutated, mutate, mutateTogether } from './sync/mutate';
+import { type Mutated, mutate } from './sync/mutate';
 import type { NewEdit } from './new-edit';
 import { openSignOutChannel, openUserDatabase, type OpenOptions, type SignOutChannel } from './open';
 import { pull } from './sync/pull';
@@ -47,10 +47,10 @@ export interface DeviceEffects {
  * One user's data on this device.
  *
  * - Read with the functions of queries.ts inside Dexie's liveQuery; they follow every write of any tab or worker.
- * - `mutate` saves an edit; the screen shows it at once because the queries lay it over the server's copy.
+ * - `mutate` saves edits; the screen shows them at once because the queries lay them over the server's copy.
  * - `drain` sends what waits: call it after mutate, at start, on `online`, when visible, at `nextAt`, at every refresh
  *   tick and in the worker's `sync` event. `pull` refreshes one resource if its time is up.
- * - `resolve`, `retry`, `discard` answer for parked edits, `undo` takes back an edit that was never sent.
+ * - `resolve` answers for a parked edit, `undo` takes back one that was never sent.
  */
 export interface Device {
   readonly userId: string;
@@ -59,13 +59,10 @@ export interface Device {
   read<T>(query: (db: DeviceDatabase) => PromiseLike<T>): Promise<T>;
   /** For an answer that came another way than by `pull`. */
   readonly copies: Engine['copies'];
-  mutate(edit: NewEdit): Promise<Mutated>;
-  /** All of them, or none where there is no room for all. */
-  mutateTogether(edits: readonly NewEdit[]): Promise<Mutated[]>;
+  /** All of them, or none where there is no room for all; an answer for each. */
+  mutate(edits: readonly NewEdit[]): Promise<Mutated[]>;
   undo(key: string): Promise<Resolved>;
   resolve(key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved>;
-  retry(key: string, options?: ResolveOptions): Promise<Resolved>;
-  discard(key: string): Promise<Resolved>;
   drain(options?: DrainOptions): Promise<DrainResult>;
   pull(key: ResourceKey, options?: PullOptions): Promise<PullResult>;
   /** For what few pages do, and the worker never: its code comes when it is wanted (sync/follow.ts). */
@@ -128,23 +125,18 @@ export async function openDevice(userId: string, effects: DeviceEffects): Promis
     if (who === userId) giveUp();
   });
   db.onDeleted = giveUp;
-  const answer = (key: string, choice: Choice, options?: ResolveOptions): Promise<Resolved> =>
-    engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice, options));
   return {
     userId,
     db,
     read: (query) => withConnection(db, isGivenUp, () => query(db)),
     copies: engine.copies,
-    mutate: (edit) => mutate(engine, edit),
-    mutateTogether: (edits) => mutateTogether(engine, edits),
+    mutate: (edits) => mutate(engine, edits),
     undo: (key) =>
       engine.store.transact('resolve', [], (slice) => {
         const edit = slice.find(key);
         return edit && mayCoalesce(edit) ? resolve(slice, engine, key, 'discard') : 'unknown';
       }),
-    resolve: answer,
-    retry: (key, options) => answer(key, 'retry', options),
-    discard: (key) => answer(key, 'discard'),
+    resolve: (key, choice, options) => engine.store.transact('resolve', [], (slice) => resolve(slice, engine, key, choice, options)),
     drain: async (options = {}) => {
       const result = await drainUnderLock(options);
       for (const key of result.stale) await pull(engine, key, { stale: true });

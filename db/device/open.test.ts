@@ -6,6 +6,7 @@ import type { DeviceDatabase } from './storage/schema';
 import { deviceDatabaseName } from './storage/stored-names';
 import { buildStand, STAND_ID } from './testing/build';
 import { openDeviceWith, openTestDevice, SUB } from './testing/open-test-device';
+import { mutateOne } from './testing/mutate-one';
 
 const rename = (nickname: string) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
 
@@ -30,7 +31,7 @@ test('sign-out deletes the user’s database although other tabs hold it, and no
   const other = await openDeviceWith([buildStand()], [], { signOut, open: { dexie }, onClosed: () => (isClosed = true) });
   await deleteUserDatabase(SUB, signOut, { dexie });
   expect(isClosed).toBe(true);
-  await expect(other.device.mutate(rename('Sent'))).rejects.toThrow();
+  await expect(mutateOne(other.device, rename('Sent'))).rejects.toThrow();
   expect(await dexie.indexedDB.databases()).toEqual([]);
 });
 
@@ -69,7 +70,7 @@ test('a connection the browser dropped is opened again, and the step is repeated
       );
     return transaction(...args);
   }) as typeof device.db.transaction;
-  expect(await device.mutate(rename('Baren'))).toMatchObject({ kind: 'queued' });
+  expect(await mutateOne(device, rename('Baren'))).toMatchObject({ kind: 'queued' });
 });
 
 test('an older app reads and writes the database of a newer one', async () => {

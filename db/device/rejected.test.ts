@@ -9,6 +9,7 @@ import { newSession } from './session/session';
 import { buildStand, STAND_ID } from './testing/build';
 import { ok } from './testing/fake-api';
 import { buildUser, openTestDevice, SUB, type TestDevice } from './testing/open-test-device';
+import { mutateOne } from './testing/mutate-one';
 
 let app: AppDatabase;
 let opened: TestDevice;
@@ -22,7 +23,7 @@ beforeEach(async () => {
   opened = await openTestDevice({ open: options });
   opened.api.on(endpoints.listStandRows, ok([buildStand()], { 'X-Rev': '1', ETag: '"e1.1"' }));
   await opened.device.pull('products');
-  await opened.device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } });
+  await mutateOne(opened.device, { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } });
 });
 afterEach(() => {
   opened.device.close();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { addHours, noHours, writeHours } from '../../api/contract/day-hours';
 import { copenhagenDay, copenhagenHour } from '../../api/contract/days';
-import { CLOCK_TOLERANCE_MS } from './click-counting';
+import { CLOCK_TOLERANCE_MS, latestBelieved } from './believed-clock';
 import { wordsOf } from './engine';
 import type { PageSlice } from './page-figure-queries';
 import type { Database } from './schema';
@@ -10,12 +10,14 @@ import type { StandSlice } from './stand-slice-queries';
 type Db = Kysely<Database>;
 
 /** The last day on which there can be taps at a moment in ms UTC. */
-export const lastPossibleDay = (now: number): string => copenhagenDay(now + CLOCK_TOLERANCE_MS);
+const lastPossibleDay = (now: number): string => copenhagenDay(now + CLOCK_TOLERANCE_MS);
 
-/** Whether taps are counted on days that have not come yet. */
-export async function hasFutureTaps(db: Db, now: number): Promise<boolean> {
-  const row = await db.selectFrom('daily_totals').select('day').where('day', '>', lastPossibleDay(now)).limit(1).executeTakeFirst();
-  return row !== undefined;
+/** Whether taps of anybody, or views of landing pages, are counted on days that have not come yet. */
+export async function hasFutureCounts(db: Db, now: number): Promise<boolean> {
+  const last = lastPossibleDay(now);
+  const taps = await db.selectFrom('daily_totals').select('day').where('day', '>', last).limit(1).executeTakeFirst();
+  if (taps) return true;
+  return (await db.selectFrom('page_daily').select('day').where('day', '>', last).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Moves a slice's future taps to now: when they happened is no longer known. */
@@ -127,4 +129,26 @@ export async function moveFutureTotals(trx: Db, now: number): Promise<void> {
     .updateTable('sync_state')
     .set({ epoch: wordsOf(trx).newEpoch() })
     .execute();
+}
+
+/** What is kept for a time from a moment on: table, its key, and the moment (ms UTC), by whose index it is found. */
+const DATED = [
+  ['contact_messages', 'id', 'created_at'],
+  ['idempotency', 'key', 'created_at'],
+  ['mails', 'id', 'sent_at'],
+  ['notices', 'id', 'raised_at'],
+  ['oauth_states', 'state_hash', 'created_at'],
+] as const;
+
+/** Dates some rows that say they are of a later time as of now, so that they are kept no longer than others; answers how many. */
+export async function redateFutureRows(trx: Db, now: number, limit: number): Promise<number> {
+  const latest = latestBelieved(now);
+  for (const [table, key, moment] of DATED) {
+    const [rows, id, at] = [sql.table(table), sql.ref(key), sql.ref(moment)];
+    const { numAffectedRows } = await sql`
+      UPDATE ${rows} SET ${at} = ${now}
+      WHERE ${at} > ${latest} AND ${id} IN (SELECT ${id} FROM ${rows} WHERE ${at} > ${latest} LIMIT ${limit})`.execute(trx);
+    if (numAffectedRows) return Number(numAffectedRows);
+  }
+  return 0;
 }

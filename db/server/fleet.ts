@@ -44,8 +44,8 @@ export interface JoinOptions {
   asleepMs?: number;
   /** The system's clock, ms UTC. */
   now?: () => number;
-  /** The database was away, and such a program has it since. */
-  onTaken: () => void;
+  /** The database was away, and such a program has it since, or a newer version has changed its schema. */
+  onTaken: (by: 'program' | 'version') => void;
 }
 
 /** The only process there can be. */

@@ -11,6 +11,11 @@ export interface NamedImage {
   content: Buffer;
 }
 
+export interface ImageAge {
+  now: number;
+  ms: number;
+}
+
 /**
  * The uploaded images of an installation. A name stands for its content and is never given to another one, so whoever has
  * read an image may keep a copy.
@@ -24,8 +29,11 @@ export interface ImageStore {
   renewImages(prefix: string, at: number): Promise<string[]>;
   /** Remove the other preview pictures of the page that this one is of. */
   removeOtherPreviews(name: string): Promise<void>;
-  /** Remove what is older than `before` (ms UTC) and has no live content hash, and what cut-off writes have left; answers how many images. */
-  removeOld(before: number, isLive: (hash: string) => boolean): Promise<number>;
+  /**
+   * Remove what is older than `age.ms` and has no live content hash, and what cut-off writes have left; answers how many images. What was saved
+   * later than `age.now` (ms UTC) can be is as new as of now.
+   */
+  removeOld(age: ImageAge, isLive: (hash: string) => boolean): Promise<number>;
   /** Let go of this machine's copies of images that have been removed. */
   dropCopies(): Promise<void>;
 }

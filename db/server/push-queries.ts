@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { latestEnd } from './latest-end';
+import { latestEnd } from './believed-clock';
 import type { NoticesTable, PushSubscriptionsTable } from './notice-schema';
 import type { Database } from './schema';
 

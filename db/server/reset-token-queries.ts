@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { latestEnd } from './latest-end';
+import { latestEnd } from './believed-clock';
 import type { Database, ResetTokensTable } from './schema';
 
 type Db = Kysely<Database> | Transaction<Database>;

@@ -18,6 +18,8 @@ export type DatabaseAddress =
 export interface Opening {
   /** By a process that serves: while a program has the database for itself nothing can be written. */
   isServing?: boolean;
+  /** For migrations: no question is ended for taking long. */
+  isPatient?: boolean;
   /** When this process last heard of the database in another way, by `performance.now()`. */
   heardAt?: () => number;
 }

@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import { latestBelieved } from './click-counting';
-import { latestEnd } from './latest-end';
+import { latestBelieved, latestEnd } from './believed-clock';
 import type { Database, UsersTable } from './schema';
 import { HOUR_MS } from '../../api/contract/durations';
 

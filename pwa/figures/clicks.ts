@@ -76,5 +76,8 @@ export function changeOnBefore(rows: readonly DailyClicks[], range: DayRange, su
 }
 
 /** Days of the device and those from before that were asked for, none of them twice. */
-export const withOlderDays = (daily: readonly DailyClicks[], older: readonly DailyClicks[], firstKept: string): readonly DailyClicks[] =>
-  older.length === 0 ? daily : [...older, ...daily.filter(({ day }) => day >= firstKept)];
+export const withOlderDays = <Row extends { day: string }>(
+  daily: readonly Row[],
+  older: readonly Row[],
+  firstKept: string,
+): readonly Row[] => (older.length === 0 ? daily : [...older, ...daily.filter(({ day }) => day >= firstKept)]);

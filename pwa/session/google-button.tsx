@@ -1,7 +1,9 @@
 import { Button, makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
 import { withRedirect } from '../../api/contract/addresses';
 import { leaveTo } from '../platform/leave';
 import { useIsOnline } from '../platform/online';
+import { authText } from '../text/auth';
 import { storePendingActivation } from './pending-activation';
 import { useSessionServices } from './session-context';
 import { revokeOnServer } from './sign-in-state';
@@ -42,15 +44,30 @@ export function GoogleButton({ children, startAt, redirect, standerId, leave = l
   const styles = useStyles();
   const isOnline = useIsOnline();
   const services = useSessionServices();
+  const [step, setStep] = useState<'ready' | 'logging-out' | 'failed'>('ready');
   const start = async (): Promise<void> => {
-    // On the way back it would end the session that has just begun.
-    if (isLogoutPending()) await revokeOnServer(services, null);
+    if (isLogoutPending()) {
+      setStep('logging-out');
+      await revokeOnServer(services, null);
+      // On the way back it would end the session that has just begun.
+      if (isLogoutPending()) return setStep('failed');
+      setStep('ready');
+    }
     if (standerId) storePendingActivation(standerId);
     leave(redirect ? withRedirect(startAt, redirect) : startAt);
   };
   return (
-    <Button className={styles.button} icon={<GoogleMark />} disabled={!isOnline} onClick={() => void start()}>
-      {children}
-    </Button>
+    <>
+      <Button
+        className={styles.button}
+        icon={<GoogleMark />}
+        disabled={!isOnline}
+        disabledFocusable={step === 'logging-out'}
+        onClick={() => void start()}
+      >
+        {children}
+      </Button>
+      {step === 'failed' && <p role="alert">{authText.notLoggedOut}</p>}
+    </>
   );
 }

@@ -90,6 +90,15 @@ it('what the last visit could not delete is deleted at the next start', async ()
   await waitFor(() => expect(localStorage.getItem('pendingWipe')).toBeNull());
 });
 
+it('and leaves alone what the browser keeps of whoever is there by then', async () => {
+  await leaveBehind();
+  localStorage.setItem('pendingActivation', 'NY001');
+  localStorage.setItem('reviewPhotos', '1');
+  open({}, null);
+  await waitFor(() => expect(localStorage.getItem('pendingWipe')).toBeNull());
+  expect([localStorage.getItem('pendingActivation'), localStorage.getItem('reviewPhotos')]).toEqual(['NY001', '1']);
+});
+
 it('and before its user signs in again, never after', async () => {
   await leaveBehind();
   storeSession(ME);

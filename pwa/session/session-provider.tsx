@@ -66,7 +66,8 @@ export function SessionProvider({ children, services: given, isVisitor = false, 
       logOut: async () => {
         setHasLoggedOut(true);
         await logOut(services);
-        setSession(null);
+        // Somebody may have signed in while the server was awaited.
+        setSession(await services.records.read().catch(() => null));
         setIsRestoring(false);
       },
       updateUser: (update) => change((old) => ({ ...old, user: update(old.user) })),

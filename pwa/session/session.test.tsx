@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '../../api/contract/endpoints';
+import { newSession } from '../../db/device/session/session';
 import { buildUser } from '../testing/records';
 import { badGateway, laterAnswer, refuse, silence, type FakeAnswers } from '../testing/fake-answers';
 import { renderScreen } from '../testing/render-screen';
@@ -153,6 +154,40 @@ describe('logging out', () => {
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(localStorage.getItem('pendingLogout')).toBeNull());
     expect(api.of('logout')).toHaveLength(2);
+  });
+
+  it('is told again every minute to a server that refused it: no network comes back to say so', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const { person, api } = open({ logout: refuse(503, 'Prøv igen om lidt', { code: 'busy' }) });
+    await person.click(await screen.findByRole('button', { name: 'Log ud' }));
+    await waitFor(() => expect(api.of('logout')).toHaveLength(1));
+    api.answer({ logout: null });
+    for (const [work, ms] of timers.mock.calls) if (ms === 60_000) work();
+    timers.mockRestore();
+    await waitFor(() => expect(localStorage.getItem('pendingLogout')).toBeNull());
+  });
+
+  it('is over when its answer comes late, and ends nothing that somebody has begun since', async () => {
+    const { held, give } = laterAnswer<'logout'>();
+    const { person, api, services, address, router } = open({ logout: held });
+    await person.click(await screen.findByRole('button', { name: 'Log ud' }));
+    await waitFor(() => expect(api.of('logout')).toHaveLength(1));
+    await waitFor(() => expect(address()).toBe('/login'));
+    await services.records.update(() => newSession(buildUser(), 'token-9', services.now()));
+    await act(async () => give(null));
+    await act(() => router.navigate('/settings'));
+    expect(await screen.findByText('Hej mette')).toBeInTheDocument();
+  });
+
+  it('ends the session on a device whose storage cannot be read any more', async () => {
+    const { person, api, services, address } = open();
+    const button = await screen.findByRole('button', { name: 'Log ud' });
+    vi.spyOn(services.records, 'read').mockRejectedValue(new Error('Connection to Indexed Database server lost'));
+    vi.spyOn(services.records, 'update').mockRejectedValue(new Error('Connection to Indexed Database server lost'));
+    await person.click(button);
+    await waitFor(() => expect(api.of('logout')).toHaveLength(1));
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
+    await waitFor(() => expect(address()).toBe('/login'));
   });
 });
 

@@ -8,8 +8,16 @@ import type { Session } from '../../db/device/types';
 import { errors } from '../text/errors';
 import type { Api } from './api';
 import type { SessionServices } from './session-services';
-import { forgetChoices, isLogoutPending, pendingWipes, setLogoutPending, setWipePending } from './stored-session';
-import { wipeDevice } from './wipe-device';
+import {
+  forgetChoices,
+  isLogoutPending,
+  mirrorSession,
+  pendingWipes,
+  readStoredSession,
+  setLogoutPending,
+  setWipePending,
+} from './stored-session';
+import { wipeAccount, wipeDevice } from './wipe-device';
 
 /** How long anything on screen may wait for the server to confirm a session (rule 21). */
 export const VERIFY_CAP_MS = 3000;
@@ -33,7 +41,7 @@ const failed = (outcome: Outcome<unknown>, fallback: string): Extract<Restored, 
  */
 async function begin(services: SessionServices, user: User, token: string): Promise<void> {
   const { records, app, now } = services;
-  if (pendingWipes().includes(user._id)) await wipeDevice(user._id, services);
+  if (pendingWipes().includes(user._id)) await wipeAccount(user._id, services);
   setWipePending(user._id, false);
   await records.update((old) => {
     if (old?.sub !== user._id) forgetChoices();
@@ -104,11 +112,15 @@ export async function revokeOnServer({ client }: SessionServices, session: Sessi
   if (outcome.kind === 'ok') setLogoutPending(false);
 }
 
-/** Log out: wipe the device even if the server cannot be reached now, and revoke on the server even if the wipe fails now. */
+/**
+ * Log out: wipe the device even if the server cannot be reached now, and revoke on the server even if the device can be neither read nor
+ * wiped now.
+ */
 export async function logOut(services: SessionServices): Promise<void> {
-  const session = await services.records.read();
   setLogoutPending(true);
-  if (session) setWipePending(session.sub, true);
-  await services.records.update(() => null);
-  await Promise.all([session && wipeDevice(session.sub, services), revokeOnServer(services, session)]);
+  const session = await services.records.read().catch(() => null);
+  const sub = session?.sub ?? readStoredSession()?.user._id;
+  if (sub !== undefined) setWipePending(sub, true);
+  await services.records.update(() => null).catch(() => mirrorSession(null));
+  await Promise.all([sub !== undefined && wipeDevice(sub, services), revokeOnServer(services, session)]);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Outcome } from '../../api/contract/client';
+import { isForeignTrouble, type Outcome } from '../../api/contract/client';
 import { useIsOnline } from '../platform/online';
 import { useSession } from './session-context';
 
@@ -13,6 +13,6 @@ export function useOfflineHint(): { isOffline: boolean; hear: (outcome: Outcome<
   const [isAnswered, setIsAnswered] = useState(false);
   return {
     isOffline: !isOnline || (isServerSilent && !isAnswered),
-    hear: (outcome) => setIsAnswered(outcome.kind !== 'unreachable'),
+    hear: (outcome) => setIsAnswered(outcome.kind !== 'unreachable' || isForeignTrouble(outcome)),
   };
 }

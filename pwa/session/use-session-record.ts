@@ -9,14 +9,21 @@ import { restoreFromCookie, revokeOnServer, verifySession, VERIFY_CAP_MS, type R
 import { isLogoutPending, mirrorSession } from './stored-session';
 import { finishWipes } from './wipe-device';
 
-/** A log-out the server has not heard of is told to it on reconnect (rule 71). */
+/** How often a log-out that the server has refused is told to it again, ms. */
+const TELL_AGAIN_MS = 60_000;
+
+/** A log-out the server has not heard of, or has refused, is told to it again: on reconnect, and as long as the page is there (rule 71). */
 function useFinishLogout(services: SessionServices): void {
   useEffect(() => {
     const finishLogout = () => {
       if (isLogoutPending()) void revokeOnServer(services, null);
     };
     window.addEventListener('online', finishLogout);
-    return () => window.removeEventListener('online', finishLogout);
+    const timer = setInterval(finishLogout, TELL_AGAIN_MS);
+    return () => {
+      window.removeEventListener('online', finishLogout);
+      clearInterval(timer);
+    };
   }, [services]);
 }
 
@@ -122,7 +129,13 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
       setIsRestoring(false);
       setIsUnconfirmed(false);
     };
-    void start();
+    // A storage that can be read no more holds nobody at a page that loads for ever: signing in says what is the matter.
+    void start().catch(() => {
+      if (!isCurrent) return;
+      setSession(null);
+      setIsRestoring(false);
+      setIsUnconfirmed(false);
+    });
     return () => {
       isCurrent = false;
       stopWatching();

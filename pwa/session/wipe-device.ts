@@ -11,26 +11,31 @@ async function deleteDatabase(sub: string): Promise<void> {
   await deleteUserDatabase(sub, openSignOutChannel());
 }
 
-/** Database, image cache, badge, pending activation, choices. A part the browser cannot do must not keep the others. */
+/** What of a user is under their name. A part the browser cannot do must not keep the others. */
 async function wipe(sub: string, { app }: Pick<SessionServices, 'app'>): Promise<void> {
-  clearPendingActivation();
-  forgetChoices();
   const [deleted] = await Promise.allSettled([
     deleteDatabase(sub),
     dropImageCache(),
-    'clearAppBadge' in navigator ? navigator.clearAppBadge() : undefined,
     app().then((database) => database?.accounts.delete(sub)),
   ]);
   if (deleted.status === 'fulfilled') setWipePending(sub, false);
 }
 
 /**
- * Delete everything the device stores of a user (rule 138); every tab closes the database first. What the browser does
+ * Delete what the device stores of a user who is not the one signed in; every tab closes the database first. What the browser does
  * not finish in time is remembered and retried at the next start.
  */
-export async function wipeDevice(sub: string, services: Pick<SessionServices, 'app'>): Promise<void> {
+export async function wipeAccount(sub: string, services: Pick<SessionServices, 'app'>): Promise<void> {
   setWipePending(sub, true);
   await Promise.race([wipe(sub, services), new Promise((resolve) => setTimeout(resolve, WIPE_CAP_MS))]);
+}
+
+/** Delete everything the device stores of the user who leaves (rule 138): also badge, pending activation and choices, which are the next one's afterwards. */
+export async function wipeDevice(sub: string, services: Pick<SessionServices, 'app'>): Promise<void> {
+  clearPendingActivation();
+  forgetChoices();
+  if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined);
+  await wipeAccount(sub, services);
 }
 
 /** Log-outs that the last visit did not finish. Whoever is signed in now keeps what is theirs. */
@@ -38,6 +43,6 @@ export async function finishWipes(services: Pick<SessionServices, 'app' | 'recor
   const present = (await services.records.read())?.sub;
   for (const sub of pendingWipes()) {
     if (sub === present) setWipePending(sub, false);
-    else await wipeDevice(sub, services);
+    else await wipeAccount(sub, services);
   }
 }

@@ -11,6 +11,7 @@ import { type DeviceValue, useDevice } from './device-context';
 import { DeviceProvider } from './device-provider';
 import { useStands } from './use-live';
 import { useResource } from './use-resource';
+import { mutateOne } from '../../db/device/testing/mutate-one';
 
 let here: DeviceValue;
 function Screen() {
@@ -44,13 +45,13 @@ const rename = (nickname: string) => ({ entity: 'stand', kind: 'update', id: STA
 it('what was begun when the page was left goes on when the user comes back to it', async () => {
   open();
   await screen.findByText('Kassen');
-  const saving = here.device.mutate(rename('Disken'));
+  const saving = mutateOne(here.device, rename('Disken'));
   await pass('pagehide');
   expect(here.device.db.isOpen()).toBe(false);
   await pass('pageshow');
   expect(await saving).toMatchObject({ kind: 'queued' });
   await screen.findByText('Disken');
-  await here.device.mutate(rename('Baren'));
+  await mutateOne(here.device, rename('Baren'));
   await screen.findByText('Baren');
 });
 

@@ -13,6 +13,7 @@ import { StaleNote } from './stale-note';
 import { useStands } from './use-live';
 import { useResource } from './use-resource';
 import { useSyncState } from './use-sync-state';
+import { mutateOne } from '../../db/device/testing/mutate-one';
 
 let here: DeviceValue;
 function Screen() {
@@ -145,7 +146,7 @@ it('the app icon carries the number of what waits and what asks, and none when a
   });
   const { api } = open({ updateStand: silence });
   await screen.findByText('Kassen');
-  await here.device.mutate(rename);
+  await mutateOne(here.device, rename);
   await eventually(() => expect(badges.at(-1)).toBe(1));
   await screen.findByText('1 ændring venter');
   api.answer({ updateStand: { ...buildStand({ nickname: 'Disken', version: 2 }), message: 'Produkt opdateret' } });
@@ -156,7 +157,7 @@ it('the app icon carries the number of what waits and what asks, and none when a
 it('an app that is too old keeps its edits and waits for the new version (CONTRACT §5)', async () => {
   const { api } = open({ updateStand: refuse(426, 'Appen er for gammel', { code: 'client_too_old' }) });
   await screen.findByText('Kassen');
-  await here.device.mutate(rename);
+  await mutateOne(here.device, rename);
   expect(await here.drain()).toMatchObject({ stopped: 'client-too-old', left: 1 });
   await screen.findByText('Disken');
   await screen.findByText('1 ændring venter');
@@ -172,7 +173,7 @@ it('a device without room says so, and nothing that waits is lost (QUALITY 13)',
     throw new DOMException('full', 'QuotaExceededError');
   };
   here.device.db.outbox.hook('deleting', full);
-  await here.device.mutate(rename);
+  await mutateOne(here.device, rename);
   await here.drain();
   await screen.findByText(/^Enheden er fuld/);
   await screen.findByText('1 ændring venter');

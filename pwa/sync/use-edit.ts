@@ -86,7 +86,7 @@ export function useEditsTogether(): (all: readonly EditToSave[]) => Promise<(str
         toast.error(syncText.memoryOnlyOffline);
         return nothing;
       }
-      const saving = device.mutateTogether(all.map(({ edit }) => edit));
+      const saving = device.mutate(all.map(({ edit }) => edit));
       const saved = await unlessClosed(device, saving, null);
       if (!saved) return nothing;
       for (const problem of new Set(saved.map(({ kind }) => NOT_SAVED[kind]))) if (problem) toast.error(problem);

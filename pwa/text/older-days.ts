@@ -1,5 +1,6 @@
 /** Days from before what the device keeps. */
 export const olderDaysText = {
   loading: 'Henter ældre tal…',
-  missing: (day: string) => `Tal før ${day} kunne ikke hentes. De kræver internet.`,
+  missing: (day: string) => `Tal før ${day} kunne ikke hentes.`,
+  offline: 'De kræver internet.',
 } as const;

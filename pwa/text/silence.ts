@@ -43,8 +43,8 @@ export const silenceText = {
 /** More are a list to scroll through; the products below have them all. */
 const NAMED = 3;
 
-/** What is said of each of the first silent signs, and of the others together. */
-export function silentSigns<Sign extends Pick<Stand, 'silence' | 'configured' | 'nickname' | 'standerId'>>(stands: readonly Sign[]) {
+/** What is said of each of the first silent products, and of the others together. */
+export function silentStands<Silent extends Pick<Stand, 'silence' | 'configured' | 'nickname' | 'standerId'>>(stands: readonly Silent[]) {
   const named = stands.slice(0, NAMED).map((stand) => {
     const silence = silenceOf(stand);
     return { stand, name: standName(stand), said: silence ? `: ${silenceText.mark(silence)} – ${silenceText.usual(silence)}` : '' };

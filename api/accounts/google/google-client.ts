@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import type { Config } from '../../config';
 import type { FlowChecks, GoogleClient, GrantedTokens } from '../../ports/google';
 import type { Tally } from '../../ports/tally';
+import { GOOGLE_DOWN } from '../../presenters/google-down';
 import { ApiError } from '../../http/refusals/api-error';
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. An empty one would be everybody's. */
@@ -12,7 +13,6 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Failures of the connection or of Google itself, as against answers that are wrong. */
 const UNREACHABLE = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
-const GOOGLE_DOWN = 'Google svarer ikke lige nu. Prøv igen om lidt.';
 const GOOGLE_WRONG = 'Svaret fra Google kunne ikke bekræftes. Prøv igen.';
 
 type Settings = NonNullable<Config['google']>;

@@ -46,6 +46,30 @@ test('a token is used until it is nearly over, then renewed once for all who ask
   expect(await token()).toBe(renewed[0]);
 });
 
+test('a token dated by a clock that was ahead is renewed: Google takes it for an hour', async () => {
+  const first = await token();
+  server.clock.advance(-6 * HOUR_MS);
+  expect(await token()).not.toBe(first);
+  server.clock.advance(6 * HOUR_MS);
+});
+
+test('what Google grants to an account that has gone meanwhile is given back', async () => {
+  const leaver = await server.signUp();
+  const browser = createTestBrowser(server.url, PORTAL);
+  browser.setCookie('session', leaver.cookie.split('=')[1] ?? '');
+  const { googleClient } = server.deps;
+  if (!googleClient) throw new Error('Google is configured');
+  const exchange = googleClient.exchange.bind(googleClient);
+  vi.spyOn(googleClient, 'exchange').mockImplementationOnce(async (...asked) => {
+    const granted = await exchange(...asked);
+    await leaver.call(endpoints.deleteAccount, { body: { password: leaver.password } });
+    return granted;
+  });
+  const end = await browser.follow('/api/auth/google-business', (url) => url.pathname === '/settings');
+  expect(end.searchParams.get('error')).toBe('Du er ikke logget ind');
+  await vi.waitFor(() => expect(issuer.revoked).toHaveLength(1));
+});
+
 test('a consent withdrawn at Google ends the connection', async () => {
   await issuer.withdrawConsents();
   server.clock.advance(HOUR_MS);

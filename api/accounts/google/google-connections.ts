@@ -5,6 +5,7 @@ import {
   updateGoogleTokens,
   upsertGoogleConnection,
 } from '../../../db/server/business-queries';
+import { latestEnd } from '../../../db/server/believed-clock';
 import type { Database } from '../../../db/server/schema';
 import type { Config } from '../../config';
 import type { Deps } from '../../deps';
@@ -13,13 +14,15 @@ import { type GoogleTokens, openTokens, sealTokens } from './google-tokens';
 
 /** A token is renewed while it still has this long to live, so that it does not run out on the way. */
 const RENEW_BEFORE_MS = 60_000;
+/** Google's live an hour; one that said it lived longer would be renewed sooner than it has to. */
+const LONGEST_LIFE_MS = 2 * 60 * 60_000;
 
 type Parts = Pick<Deps, 'database' | 'now' | 'log' | 'googleClient'>;
 
 const toStored = (granted: GrantedTokens, refreshToken: string | null, now: number): GoogleTokens => ({
   accessToken: granted.accessToken,
   refreshToken: granted.refreshToken ?? refreshToken,
-  expiresAt: now + granted.lifetimeSeconds * 1000,
+  expiresAt: now + Math.min(granted.lifetimeSeconds * 1000, LONGEST_LIFE_MS),
 });
 
 /** Keep what the owner has just granted; an earlier refresh token stays when Google sends no new one. */
@@ -36,7 +39,9 @@ export async function saveGoogleConnection(
   await upsertGoogleConnection(trx, { user_id: userId, tokens: sealTokens(config, userId, tokens), connected_at: now });
 }
 
-const isFresh = (tokens: GoogleTokens, now: number): boolean => tokens.expiresAt - RENEW_BEFORE_MS > now;
+/** Tokens that live longer than any were dated by a clock that was ahead: what they are good for is not known. */
+const isFresh = ({ expiresAt }: GoogleTokens, now: number): boolean =>
+  expiresAt - RENEW_BEFORE_MS > now && expiresAt <= latestEnd(now, LONGEST_LIFE_MS);
 
 /**
  * Renew the tokens of a connection, unless another process has done so while this one waited for its turn. A withdrawn
@@ -58,12 +63,19 @@ async function renew(client: GoogleClient, config: Config, { database, now, log 
   return granted.accessToken;
 }
 
-function withdraw(client: GoogleClient | null, config: Config, log: Deps['log'], userId: string, sealed: string): void {
-  const tokens = openTokens(config, userId, sealed);
-  if (!client || !tokens) return;
-  client.revoke(tokens.refreshToken ?? tokens.accessToken).catch(() => {
+type Revocable = Pick<GoogleTokens, 'accessToken' | 'refreshToken'>;
+
+function withdraw({ googleClient, log }: Pick<Parts, 'googleClient' | 'log'>, userId: string, tokens: Revocable | null): void {
+  if (!googleClient || !tokens) return;
+  googleClient.revoke(tokens.refreshToken ?? tokens.accessToken).catch(() => {
     log.warn({ event: 'google_revoke_failed', user: userId }, 'the consent could not be withdrawn at Google');
   });
+}
+
+/** What was granted and could not be kept is withdrawn at Google, unless an earlier connection stands: to Google both are one consent. */
+export async function giveBack(parts: Parts, userId: string, granted: GrantedTokens): Promise<void> {
+  const earlier = await findGoogleConnection(parts.database.reader, userId);
+  if (!earlier) withdraw(parts, userId, granted);
 }
 
 /** Owners' connections to Google My Business, kept encrypted (rule 94). One renewal per user at a time, whichever process is asked. */
@@ -94,7 +106,7 @@ export function createGoogleConnections(config: Config, parts: Parts): GoogleCon
     disconnect: async (trx, userId) => {
       const sealed = await deleteGoogleConnection(trx, userId);
       return () => {
-        if (sealed !== undefined) withdraw(client, config, log, userId, sealed);
+        if (sealed !== undefined) withdraw(parts, userId, openTokens(config, userId, sealed));
       };
     },
   };

@@ -5,11 +5,11 @@ import type { Deps } from '../../deps';
 import type { GoogleClient } from '../../ports/google';
 import { logOf } from '../../http/log/request-trace';
 import { ApiError } from '../../http/refusals/api-error';
-import { findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/access/authentication';
+import { checkStillSignedIn, findUser, refuseTemporaryPassword, type SignedInUser } from '../../http/access/authentication';
 import { refuseForeignSite } from '../../http/access/request-origin';
 import { setSessionCookie } from '../../http/access/session-cookie';
 import { findOrCreateGoogleUser } from './google-account';
-import { saveGoogleConnection } from './google-connections';
+import { giveBack, saveGoogleConnection } from './google-connections';
 import { beginFlow, takeFlow } from './google-flow';
 import { callbackOf, callbackUrl, NOT_CONFIGURED, type Query, redirectTo, startOf } from './google-navigation';
 import { redirectOf } from './google-redirect';
@@ -67,7 +67,14 @@ async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
   refuseTemporaryPassword(user);
   const granted = await clientOf(deps).exchange(callbackUrl(deps, BUSINESS_CALLBACK, ctx.search), checks);
   if (!granted.scopes.includes(BUSINESS_SCOPE)) throw new ApiError('forbidden', 'Du gav ikke adgang til din virksomhedsprofil hos Google.');
-  await deps.database.db.transaction().execute((trx) => saveGoogleConnection(trx, deps.config, user.id, granted, deps.now()));
+  const save = deps.database.db.transaction().execute(async (trx) => {
+    await checkStillSignedIn(trx, user, deps.now());
+    await saveGoogleConnection(trx, deps.config, user.id, granted, deps.now());
+  });
+  await save.catch(async (error: unknown) => {
+    await giveBack(deps, user.id, granted);
+    throw error;
+  });
   logOf(deps.log, ctx).info({ event: 'google_connected', user: user.id }, 'Google My Business connected');
   return { google: 'ok' };
 }

@@ -99,7 +99,7 @@ export const isWithinGrace = ({ session }: SessionWithUser, now: number): boolea
   session.rotated_at === null || now - session.rotated_at <= ROTATION_GRACE_MS;
 
 /** The bearer alone, or null: for calls that treat a bad bearer as none. */
-export async function userOfBearer(ctx: Koa.Context, deps: Deps): Promise<SignedInUser | null> {
+async function userOfBearer(ctx: Koa.Context, deps: Deps): Promise<SignedInUser | null> {
   const [scheme, token] = (ctx.get('Authorization') || '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? fromBearer(ctx, deps, token) : null;
 }

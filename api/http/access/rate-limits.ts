@@ -55,14 +55,14 @@ export interface DailyBudgets {
   mails: number;
 }
 
-type BudgetName = keyof DailyBudgets | 'googleDetailsOfRound';
+type BudgetName = keyof DailyBudgets | 'googleDetailsUnasked';
 
 const SPENT = 'Portalen har brugt dagens opslag hos Google.';
 const budgetLimits = (budgets: DailyBudgets): Record<BudgetName, Limit> => ({
   googleSearches: { points: budgets.googleSearches, duration: DAY, text: SPENT },
   googleDetails: { points: budgets.googleDetails, duration: DAY, text: SPENT },
   // A round of thousands of owners (rule 167) ends when half of the day is spent, whoever spent it: the other half is for who looks.
-  googleDetailsOfRound: { points: Math.floor(budgets.googleDetails / 2), duration: DAY, text: SPENT, of: 'googleDetails' },
+  googleDetailsUnasked: { points: Math.floor(budgets.googleDetails / 2), duration: DAY, text: SPENT, of: 'googleDetails' },
   mails: { points: budgets.mails, duration: DAY },
 });
 

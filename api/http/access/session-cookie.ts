@@ -6,8 +6,6 @@ import { DAY_MS } from '../../contract/durations';
 /** Rule 75. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
-/** Of one account: more than anybody has devices, and few enough to be read and ended at one go (rule 75). */
-export const MOST_SESSIONS = 50;
 
 type Origin = Pick<Config, 'isHttps'>;
 

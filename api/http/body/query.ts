@@ -6,7 +6,7 @@ type Query = Record<string, string | string[]>;
 const MAX_PAIRS = 100;
 
 /** The query of an address, the first hundred pairs of it; a name that came several times has a list. */
-export function readQuery(search: string): Query {
+function readQuery(search: string): Query {
   const query = new Map<string, string | string[]>();
   let pairs = 0;
   for (const [name, value] of new URLSearchParams(search)) {

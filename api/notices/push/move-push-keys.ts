@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { PUSH_KEYS_FILE } from '../../../db/server/data-files';
 import { INSTALLATION, MoveRefused, type MoveSource, type MoveTarget } from '../../../db/server/moving';
 import type { Config } from '../../config';
-import { PUSH_KEYS_FILE, PUSH_KEYS_NAME, readFileKeys, sealPushKeys, unsealPushKeys, writePushKeys } from './push-keys';
+import { PUSH_KEYS_NAME, readFileKeys, sealPushKeys, unsealPushKeys, writePushKeys } from './push-keys';
 
 /** From DATA_DIR into a database that is being filled: browsers have subscribed to these. */
 export async function putPushKeys(target: MoveTarget, config: Pick<Config, 'dataDir' | 'secrets'>): Promise<void> {

@@ -2,14 +2,13 @@ import { createECDH } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { PUSH_KEYS_FILE } from '../../../db/server/data-files';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import type { SharedTexts } from '../../../db/server/shared-texts';
 import type { Config } from '../../config';
 import type { PushKeys } from '../../ports/push-keys';
 import { isSealedAnew, openText, type SealedThing, sealText } from '../../http/access/sealed-text';
 import { RefusedStart } from '../../refused-start';
-
-export const PUSH_KEYS_FILE = 'vapid.json';
 
 const Keys = v.object({
   publicKey: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),

@@ -14,7 +14,7 @@ export interface Gap {
 }
 
 /** Visits usual in the hour of the clock that a moment falls in. On holidays none are expected. */
-export function visitsIn(rhythm: Pick<Rhythm, 'visits'>, at: number): number {
+function visitsIn(rhythm: Pick<Rhythm, 'visits'>, at: number): number {
   const { day, hour } = copenhagenHour(at);
   return isDanishHoliday(day) ? 0 : (rhythm.visits[weekdayOf(day)]?.[hour] ?? 0);
 }

@@ -98,6 +98,18 @@ test('what no row names is removed once a day old, by whichever machine looks, a
   expect(await b.uploads.open(orphan.name)).toBeNull();
 });
 
+test('one that was saved while the clock was ahead is a day old a day after somebody has looked', async () => {
+  const right = clock.now();
+  clock.advance(400 * 24 * HOUR);
+  const { name } = await a.uploads.save('profile', await buildImage({ width: 105 }), newOwner());
+  clock.advance(right - clock.now());
+  await b.uploads.deleteOrphans(new Set(), clock.now());
+  expect(await listImages()).toContain(name);
+  clock.advance(25 * HOUR);
+  await b.uploads.deleteOrphans(new Set(), clock.now());
+  expect(await listImages()).not.toContain(name);
+});
+
 test('a copy is served while the database is away', async () => {
   const { name } = await a.uploads.save('profile', await buildImage({ width: 104 }), newOwner());
   const c = await openMachine('c');

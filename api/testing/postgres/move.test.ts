@@ -26,6 +26,7 @@ import { runProgram, spawnProgram } from '../run-program';
 import { startTestServer, type TestServer } from '../start-test-server';
 import { dropEmptyDatabases, dropTestDatabase, emptyDatabaseUrl } from '../test-database';
 import { BIG, contentOf, fillTheRest, ODD } from './full-house';
+import { mutateOne } from '../../../db/device/testing/mutate-one';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -225,7 +226,7 @@ test('a device that edits offline across the move loses nothing and sends nothin
     }),
   });
   const rename = (name: 'a' | 'b', nickname: string) =>
-    device.mutate({ entity: 'stand', kind: 'update', id: `${name}${'0'.repeat(23)}`, patch: { nickname } });
+    mutateOne(device, { entity: 'stand', kind: 'update', id: `${name}${'0'.repeat(23)}`, patch: { nickname } });
   expect((await device.pull('products')).kind).toBe('fresh');
   // One has arrived and its author does not know; one was never sent.
   await rename('a', 'Nåede frem');

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lockDatabase, openDatabase } from '../../../db/server/open';
 import { insertStand, insertUser } from '../../../db/server/seed/factories';
@@ -60,4 +61,24 @@ test('what waits in its spool stays there for the next start: beside a move it w
   const next = await until(start);
   await until(async () => expect(await taps()).toBe(4));
   await next.stop();
+});
+
+test('a process that was cut off writes nothing to a database that a newer version has brought over, and ends', async () => {
+  const cut = await start();
+  await scan(cut.port, 1);
+  await until(async () => expect(await taps()).toBe(5));
+  way.cut();
+  await scan(cut.port, 2);
+  // It is no longer present: the newer version has the database for itself, and goes on to serve.
+  await until(async () => {
+    const lock = await lockDatabase(database.address);
+    expect(lock).not.toBeNull();
+    await database.db
+      .transaction()
+      .execute((trx) => sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-of-the-future', '2030')`.execute(trx));
+    lock?.release();
+  });
+  way.mend();
+  await cut.gone;
+  expect([await taps(), (await readdir(join(folder, 'data', 'spool'))).length]).toEqual([5, 1]);
 });

@@ -5,6 +5,7 @@ import { listOutbox, listStandsView } from '../queries';
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
 import { offline, ok, refusal, written } from '../testing/fake-api';
 import { openDeviceWith, ORIGIN, type TestDevice } from '../testing/open-test-device';
+import { mutateOne } from '../testing/mutate-one';
 
 const changed = (fields: Partial<Stand>) => refusal(412, { code: 'version_conflict', current: buildStand({ version: 5, ...fields }) });
 const stored = (fields: Partial<Stand>) => written(buildStand({ version: 6, ...fields }), { 'X-Rev': '6' });
@@ -16,7 +17,7 @@ const keyOf = (saved: object): string => ('key' in saved ? String(saved.key) : '
 /** Both devices changed the nickname; ours also changed the target. */
 async function openClash(): Promise<TestDevice & { key: string }> {
   const opened = await openDeviceWith([buildStand()]);
-  const saved = await opened.device.mutate(update({ nickname: 'Min', redirectUrl: 'https://min.dk/' }));
+  const saved = await mutateOne(opened.device, update({ nickname: 'Min', redirectUrl: 'https://min.dk/' }));
   opened.api.on(endpoints.updateStand, changed({ nickname: 'Deres' }));
   await opened.device.drain();
   opened.api.calls.length = 0;
@@ -25,7 +26,7 @@ async function openClash(): Promise<TestDevice & { key: string }> {
 
 test('somebody changed another field: both changes live (rule 135)', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate(update({ nickname: 'Min' }));
+  await mutateOne(opened.device, update({ nickname: 'Min' }));
   opened.api.on(
     endpoints.updateStand,
     changed({ redirectUrl: 'https://deres.dk/' }),
@@ -41,7 +42,7 @@ test('somebody changed another field: both changes live (rule 135)', async () =>
 test('an edit called in doubt goes on when the refusal of its first try arrives after all', async () => {
   const opened = await openDeviceWith([buildStand()]);
   const { device, api, clock } = opened;
-  await device.mutate(update({ nickname: 'Min' }));
+  await mutateOne(device, update({ nickname: 'Min' }));
   api.on(
     endpoints.updateStand,
     async () => {
@@ -61,7 +62,7 @@ test('an edit called in doubt goes on when the refusal of its first try arrives 
 
 test('the server already says what we want: nothing is sent again', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate(update({ nickname: 'Min' }));
+  await mutateOne(opened.device, update({ nickname: 'Min' }));
   opened.api.on(endpoints.updateStand, changed({ nickname: 'Min' }));
   await opened.device.drain();
   expect(opened.api.calls).toHaveLength(1);
@@ -79,7 +80,7 @@ test('the same field changed twice asks: yours or the server’s', async () => {
 
 test('target and landing page clash as one, so that nobody’s target is cleared unseen (rule 31)', async () => {
   const opened = await openDeviceWith([buildStand({ redirectUrl: null })], [buildPage()]);
-  await opened.device.mutate(update({ landingPageId: PAGE_ID }));
+  await mutateOne(opened.device, update({ landingPageId: PAGE_ID }));
   opened.api.on(endpoints.updateStand, changed({ redirectUrl: 'https://deres.dk/' }));
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([{ why: 'conflict', clash: ['redirectUrl', 'landingPageId'] }]);
@@ -116,17 +117,17 @@ test('the row is gone when its author wants to keep theirs: said, not dropped', 
   await opened.device.pull('products', { stale: true });
   expect(await opened.device.resolve(opened.key, 'mine')).toBe('gone');
   expect(await editsOf(opened)).toMatchObject([{ state: 'parked', why: 'gone' }]);
-  await opened.device.discard(opened.key);
+  await opened.device.resolve(opened.key, 'discard');
   expect(await editsOf(opened)).toEqual([]);
 });
 
 test('Prøv igen sends a refused edit with corrected values under a new key', async () => {
   const opened = await openDeviceWith([], [buildPage()]);
-  const saved = await opened.device.mutate({ entity: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
+  const saved = await mutateOne(opened.device, { entity: 'page', kind: 'update', id: PAGE_ID, patch: { urlPath: 'menu' } });
   opened.api.on(endpoints.updateLandingPage, refusal(409, { code: 'taken' }), written(buildPage({ urlPath: 'menu-2', version: 2 })));
   opened.api.on(endpoints.listStandRows, offline);
   await opened.device.drain();
-  await opened.device.retry(keyOf(saved), { patch: { urlPath: 'menu-2' } });
+  await opened.device.resolve(keyOf(saved), 'retry', { patch: { urlPath: 'menu-2' } });
   await opened.device.drain();
   const [first, second] = opened.api.calls.filter((call) => call.endpoint === endpoints.updateLandingPage);
   expect((second?.body as FormData).get('urlPath')).toBe('menu-2');
@@ -135,7 +136,7 @@ test('Prøv igen sends a refused edit with corrected values under a new key', as
 
 test('a row somebody changed is not deleted unasked', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  const saved = await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
+  const saved = await mutateOne(opened.device, { entity: 'stand', kind: 'delete', id: STAND_ID });
   opened.api.on(endpoints.deleteStand, changed({ nickname: 'Deres' }), ok({ message: 'slettet' }, { 'X-Rev': '6' }));
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([{ kind: 'delete', state: 'parked', why: 'conflict', clash: ['nickname'] }]);
@@ -147,7 +148,7 @@ test('a row somebody changed is not deleted unasked', async () => {
 
 test('a delete goes on by itself when the new version says nothing its author had not seen', async () => {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate({ entity: 'stand', kind: 'delete', id: STAND_ID });
+  await mutateOne(opened.device, { entity: 'stand', kind: 'delete', id: STAND_ID });
   opened.api.on(endpoints.deleteStand, changed({}), ok({ message: 'slettet' }, { 'X-Rev': '6' }));
   expect(await opened.device.drain()).toMatchObject({ left: 0 });
   expect(opened.api.calls).toHaveLength(2);
@@ -155,14 +156,14 @@ test('a delete goes on by itself when the new version says nothing its author ha
 
 test('a create sent anew after a refusal never overwrites what has arrived meanwhile', async () => {
   const opened = await openDeviceWith([]);
-  const { id } = await opened.device.mutate({ entity: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
+  const { id } = await mutateOne(opened.device, { entity: 'page', kind: 'create', patch: { title: 'Menu', urlPath: 'menu' } });
   opened.api.on(
     endpoints.createLandingPage,
     refusal(409, { code: 'taken' }),
     written(buildPage({ _id: id, title: 'Menu', urlPath: 'menu', version: 8 }), {}, 201),
   );
   await opened.device.drain();
-  await opened.device.mutate({ entity: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
+  await mutateOne(opened.device, { entity: 'page', kind: 'update', id, patch: { urlPath: 'menu-2' } });
   await opened.device.drain();
   expect(await editsOf(opened)).toMatchObject([
     { kind: 'update', state: 'parked', why: 'conflict', clash: ['urlPath'], patch: { urlPath: 'menu-2' } },

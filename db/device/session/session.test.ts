@@ -8,6 +8,7 @@ import { newSession, openSessionRecords, subjectOf } from './session';
 import { buildStand, STAND_ID } from '../testing/build';
 import { offline, ok, refusal, type SeenCall, written } from '../testing/fake-api';
 import { buildUser, openDeviceWith, ORIGIN, SUB, type TestDevice } from '../testing/open-test-device';
+import { mutateOne } from '../testing/mutate-one';
 
 const notSignedIn = refusal(401, { code: 'not_signed_in' });
 const tokenOf = (sub: string, name: string): string => `h.${btoa(JSON.stringify({ sub, name }))}.s`;
@@ -16,7 +17,7 @@ const bearers = ({ api }: TestDevice) => api.calls.map((call) => call.headers.Au
 
 async function openWithEdit(): Promise<TestDevice> {
   const opened = await openDeviceWith([buildStand()]);
-  await opened.device.mutate(rename);
+  await mutateOne(opened.device, rename);
   return opened;
 }
 

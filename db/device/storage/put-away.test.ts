@@ -8,6 +8,7 @@ import { deviceDatabaseName } from './stored-names';
 import { buildStand, STAND_ID } from '../testing/build';
 import { ok } from '../testing/fake-api';
 import { openDeviceWith, SUB } from '../testing/open-test-device';
+import { mutateOne } from '../testing/mutate-one';
 
 const rename = (nickname: string) => ({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname } }) as const;
 const nicknames = (db: Awaited<ReturnType<typeof openUserDatabase>>) => db.stands.toArray().then((rows) => rows.map((row) => row.nickname));
@@ -36,7 +37,7 @@ test('a page put away in the middle of a transaction keeps nobody waiting, and d
   await vi.waitFor(() => expect(begun).toBe(1));
   device.db.putAway();
   await writeElsewhere(indexedDB);
-  const saving = device.mutate(rename('Disken'));
+  const saving = mutateOne(device, rename('Disken'));
   stands = false;
   expect(begun).toBe(1);
   device.db.takeUp();
@@ -52,7 +53,7 @@ test.each(Array.from({ length: 20 }, (_, turn) => turn * 3))('put away %i turns 
   const { device, api } = await openDeviceWith([buildStand()], [], { open: { dexie: { indexedDB, IDBKeyRange } } });
   api.on(endpoints.updateStand, ok({ ...buildStand({ nickname: 'Disken', version: 2 }), message: 'Produkt opdateret' }));
   let isSaved = false;
-  const saving = device.mutate(rename('Disken')).then(() => (isSaved = true));
+  const saving = mutateOne(device, rename('Disken')).then(() => (isSaved = true));
   const sending = saving.then(() => device.drain({ reset: true })).catch(() => 'interrupted');
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
   const wasSaved = isSaved;
@@ -114,7 +115,7 @@ test('a log-out elsewhere that was not heard here does not bring the database ba
   const { device, sessions } = await openDeviceWith([buildStand()], [], { open: { dexie } });
   await sessions.update(() => null);
   await deleteUserDatabase(SUB, { announce: () => undefined, listen: () => () => undefined }, { dexie });
-  await expect(device.mutate(rename('Sent'))).rejects.toThrow();
+  await expect(mutateOne(device, rename('Sent'))).rejects.toThrow();
   await expect(device.read((db) => db.stands.count())).rejects.toThrow();
   expect((await dexie.indexedDB.databases()).map(({ name }) => name)).not.toContain(deviceDatabaseName(SUB));
   expect(warn).not.toHaveBeenCalled();

@@ -5,6 +5,7 @@ import type { StoredEdit } from '../types';
 import { buildStand, STAND_ID } from '../testing/build';
 import { offline, written } from '../testing/fake-api';
 import { openDeviceWith, SUB } from '../testing/open-test-device';
+import { mutateOne } from '../testing/mutate-one';
 
 /** Exactly what the first shell wrote; devices hold such records, and an older shell in another tab still writes them. */
 const FIRST_EDIT: StoredEdit = {
@@ -39,7 +40,7 @@ test('an edit that the first shell queued is shown, sent under its own key, and 
 test('what is written can be read by the first shell: the stored names stay', async () => {
   const { device, api } = await openDeviceWith([buildStand()]);
   api.on(endpoints.updateStand, offline);
-  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } });
+  await mutateOne(device, { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Baren' } });
   const [stored] = await device.db.table('outbox').toArray();
   expect(stored).toMatchObject({ user: SUB, ent: 'stand', baseRev: 1, v: 1 });
   expect(Object.keys(stored as object)).not.toContain('entity');

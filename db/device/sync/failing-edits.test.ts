@@ -6,6 +6,7 @@ import { listOutbox } from '../queries';
 import { buildPage, buildStand, PAGE_ID } from '../testing/build';
 import { offline, ok, portal, refusal, type SeenCall, written } from '../testing/fake-api';
 import { openDeviceWith, type TestDevice } from '../testing/open-test-device';
+import { mutateOne } from '../testing/mutate-one';
 
 const HOUR_MS = 3_600_000;
 const idOf = (number: number): string => `a${String(number).padStart(23, '0')}`;
@@ -45,7 +46,7 @@ test.each([
 ])('%s do not hold the third up, and are set aside', async (_name, failure) => {
   const opened = await openDeviceWith(stands);
   opened.api.on(endpoints.updateStand, (call) => (call.params.id === idOf(3) ? stored(call) : failure));
-  for (const number of [1, 2, 3]) await opened.device.mutate(rename(number));
+  for (const number of [1, 2, 3]) await mutateOne(opened.device, rename(number));
   await drainFor(opened, 2);
   expect((await editsOf(opened)).map((edit) => edit.id)).toEqual([idOf(1), idOf(2)]);
   await useFor(opened, 10);
@@ -58,8 +59,8 @@ test.each([
 test('one poisonous edit with a Retry-After blocks its own row alone', async () => {
   const opened = await openDeviceWith(stands);
   opened.api.on(endpoints.updateStand, (call) => (call.params.id === idOf(1) ? refusal(503, { code: 'busy' }, 3000) : stored(call)));
-  await opened.device.mutate(rename(1));
-  await opened.device.mutate(rename(2));
+  await mutateOne(opened.device, rename(1));
+  await mutateOne(opened.device, rename(2));
   expect(await opened.device.drain()).toMatchObject({ sent: 1, left: 1, stopped: 'later', retryInMs: 3_000_000 });
   expect(await opened.device.status()).toMatchObject({ nextAt: opened.clock.now + 3_000_000 });
 });
@@ -72,9 +73,9 @@ test.each<[string, Outcome<unknown>, string]>([
 ])('an upload that %s lets the small ones pass, and its author learns why', async (_name, failure, why) => {
   const opened = await openDeviceWith(stands, [buildPage()]);
   opened.api.on(endpoints.updateLandingPage, failure).on(endpoints.updateStand, stored);
-  await opened.device.mutate(upload);
+  await mutateOne(opened.device, upload);
   await opened.device.drain();
-  await opened.device.mutate(rename(1));
+  await mutateOne(opened.device, rename(1));
   expect(await opened.device.drain({ reset: true })).toMatchObject({ sent: 1, left: 1 });
   await useFor(opened, 7);
   expect(await editsOf(opened)).toMatchObject([{ state: 'parked', why }]);
@@ -88,8 +89,8 @@ test.each<[string, Outcome<unknown>, string]>([
 test('a day without a network sets nothing aside', async () => {
   const opened = await openDeviceWith(stands, [buildPage()]);
   opened.api.on(endpoints.updateLandingPage, offline).on(endpoints.updateStand, offline);
-  await opened.device.mutate(upload);
-  await opened.device.mutate(rename(1));
+  await mutateOne(opened.device, upload);
+  await mutateOne(opened.device, rename(1));
   await drainFor(opened, 200);
   expect(await editsOf(opened)).toMatchObject([
     { state: 'queued', strikes: 0 },
@@ -100,11 +101,11 @@ test('a day without a network sets nothing aside', async () => {
 test('an answer that a wrong clock has put into the future proves nothing', async () => {
   const opened = await openDeviceWith(stands);
   opened.api.on(endpoints.updateStand, stored);
-  await opened.device.mutate(rename(1));
+  await mutateOne(opened.device, rename(1));
   await opened.device.drain();
   opened.clock.now -= 24 * HOUR_MS;
   opened.api.on(endpoints.updateStand, refusal(500, { code: 'internal' }));
-  await opened.device.mutate(rename(2));
+  await mutateOne(opened.device, rename(2));
   await drainFor(opened, 10);
   expect(await editsOf(opened)).toMatchObject([{ state: 'queued' }]);
 });
@@ -112,7 +113,7 @@ test('an answer that a wrong clock has put into the future proves nothing', asyn
 test('a server that fails on everything for an hour sets nothing aside', async () => {
   const opened = await openDeviceWith(stands);
   opened.api.on(endpoints.updateStand, refusal(500, { code: 'internal' }));
-  for (const number of [1, 2, 3]) await opened.device.mutate(rename(number));
+  for (const number of [1, 2, 3]) await mutateOne(opened.device, rename(number));
   for (let time = 0; time < 60; time += 1) {
     await opened.device.drain();
     opened.clock.now += 60_000;
@@ -123,9 +124,9 @@ test('a server that fails on everything for an hour sets nothing aside', async (
 test('the limit for uploads holds uploads back and nothing else', async () => {
   const opened = await openDeviceWith(stands, [buildPage()]);
   opened.api.on(endpoints.updateLandingPage, refusal(429, { code: 'rate_limited' }, 3596)).on(endpoints.updateStand, stored);
-  await opened.device.mutate(upload);
+  await mutateOne(opened.device, upload);
   expect(await opened.device.drain()).toMatchObject({ stopped: 'later', retryInMs: 3_596_000 });
-  await opened.device.mutate(rename(1));
+  await mutateOne(opened.device, rename(1));
   expect(await opened.device.drain()).toMatchObject({ sent: 1, left: 1, stopped: 'later', retryInMs: 3_596_000 });
   expect(triesOf(opened, PAGE_ID)).toBe(1);
   expect(await editsOf(opened)).toMatchObject([{ state: 'queued', strikes: 0 }]);
@@ -134,8 +135,8 @@ test('the limit for uploads holds uploads back and nothing else', async () => {
 test('a limit on a small edit is everybody’s', async () => {
   const opened = await openDeviceWith(stands);
   opened.api.on(endpoints.updateStand, refusal(429, { code: 'rate_limited' }, 30));
-  await opened.device.mutate(rename(1));
-  await opened.device.mutate(rename(2));
+  await mutateOne(opened.device, rename(1));
+  await mutateOne(opened.device, rename(2));
   expect(await opened.device.drain()).toMatchObject({ sent: 0, left: 2, retryInMs: 30_000 });
   expect(opened.api.calls).toHaveLength(1);
 });
@@ -143,16 +144,16 @@ test('a limit on a small edit is everybody’s', async () => {
 test('small edits go before an upload that was saved first', async () => {
   const opened = await openDeviceWith(stands, [buildPage()]);
   opened.api.on(endpoints.updateLandingPage, offline).on(endpoints.updateStand, stored);
-  await opened.device.mutate(upload);
-  await opened.device.mutate(rename(1));
+  await mutateOne(opened.device, upload);
+  await mutateOne(opened.device, rename(1));
   expect(await opened.device.drain()).toMatchObject({ sent: 1, left: 1 });
 });
 
 test('a temporary password holds everything back and sets nothing aside', async () => {
   const opened = await openDeviceWith(stands);
   opened.api.on(endpoints.updateStand, refusal(403, { code: 'password_change_required' }), stored);
-  await opened.device.mutate(rename(1));
-  await opened.device.mutate(rename(2));
+  await mutateOne(opened.device, rename(1));
+  await mutateOne(opened.device, rename(2));
   expect(await opened.device.drain()).toMatchObject({ sent: 0, left: 2, stopped: 'password-change' });
   expect(await opened.device.drain()).toMatchObject({ sent: 2, left: 0 });
 });

@@ -42,9 +42,10 @@ function take(slice: Slice, engine: Engine, { edit, id, files }: Prepared): Muta
 
 /**
  * Save edits that belong together on this device: all of them, or none when there is no room for all, so that whoever
- * tries again does nothing twice. One whose row is gone (`missing`) holds up none of the others.
+ * tries again does nothing twice. One that is `queued` survives a reload, a crash and the end of the browser (SYNC R1);
+ * one whose row is gone (`missing`) holds up none of the others.
  */
-export async function mutateTogether(engine: Engine, edits: readonly NewEdit[]): Promise<Mutated[]> {
+export async function mutate(engine: Engine, edits: readonly NewEdit[]): Promise<Mutated[]> {
   const all = edits.map((edit) => prepare(engine, edit));
   const files = all.flatMap((one) => one.files);
   const refuse = (kind: NoRoom): Mutated[] => all.map(({ id }) => ({ kind, id }));
@@ -67,14 +68,4 @@ export async function mutateTogether(engine: Engine, edits: readonly NewEdit[]):
     if (isQuotaError(error)) return refuse('storage-full');
     throw error;
   }
-}
-
-/**
- * Save an edit on this device. When it answers `queued`, the edit survives a reload, a crash and the end of the browser
- * (SYNC R1).
- */
-export async function mutate(engine: Engine, edit: NewEdit): Promise<Mutated> {
-  const [saved] = await mutateTogether(engine, [edit]);
-  if (!saved) throw new Error('an edit was saved without an answer');
-  return saved;
 }

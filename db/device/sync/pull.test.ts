@@ -14,6 +14,7 @@ import {
 import { buildPage, buildStand, PAGE_ID, STAND_ID } from '../testing/build';
 import { offline, ok, refusal, written } from '../testing/fake-api';
 import { openTestDevice, ORIGIN } from '../testing/open-test-device';
+import { mutateOne } from '../testing/mutate-one';
 
 const listHeaders = (rev: number, epoch = 'e1') => ({ 'X-Rev': String(rev), ETag: `"${epoch}.${rev}"` });
 const names = async (opened: Awaited<ReturnType<typeof openTestDevice>>) =>
@@ -100,7 +101,7 @@ test('a server that has forgotten what the device knows, under the same epoch, i
   const { device, api } = opened;
   api.on(endpoints.listStandRows, ok([buildStand({ nickname: 'Ny', version: 5 })], listHeaders(5)), ok([buildStand()], listHeaders(4)));
   await device.pull('products');
-  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  await mutateOne(device, { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
   expect(await device.pull('products', { stale: true })).toMatchObject({ kind: 'fresh' });
   expect(await device.db.stands.get(STAND_ID)).toMatchObject({ nickname: 'Kassen', version: 1 });
   expect(await device.db.outbox.toArray()).toMatchObject([{ base: { nickname: 'Ny' }, baseRev: -1 }]);
@@ -112,7 +113,7 @@ test('an answer from before a restore, thawed after it, holds no list back and i
   const row = (nickname: string, version: number) => buildStand({ nickname, version });
   api.on(endpoints.listStandRows, ok([row('Kassen', 1)], listHeaders(1)), ok([row('Kassen', 1)], listHeaders(2_000_000, 'e2')));
   await device.pull('products');
-  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  await mutateOne(device, { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
   const epoch = (name: string, version: number) => written(row('Min', version), { 'X-Rev': String(version), 'X-Epoch': name });
   api.on(
     endpoints.updateStand,
@@ -138,7 +139,7 @@ test('a first list from before a restore does not hide what was made after it', 
   api.on(
     endpoints.listLandingPages,
     async () => {
-      await device.mutate({ entity: 'page', kind: 'create', id: made._id, patch: { title: 'Ny' } });
+      await mutateOne(device, { entity: 'page', kind: 'create', id: made._id, patch: { title: 'Ny' } });
       await device.drain();
       return ok([], listHeaders(3_000_000, 'e1'));
     },
@@ -153,7 +154,7 @@ test('the first answer after a restore tells of it, and the lists are read again
   const { device, api } = await openTestDevice();
   api.on(endpoints.listStandRows, ok([buildStand({ version: 9 })], listHeaders(9)));
   await device.pull('products');
-  await device.mutate({ entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
+  await mutateOne(device, { entity: 'stand', kind: 'update', id: STAND_ID, patch: { nickname: 'Min' } });
   const current = buildStand({ nickname: 'Kassen', version: 4 });
   api.on(
     endpoints.updateStand,
@@ -293,7 +294,7 @@ test('figures of landing pages move by what changed, and an edit of a page does 
     row(null, '2026-11-20', 2),
     row('aaaaaaaaaa', '2026-11-19', 3),
   ]);
-  await device.mutate({
+  await mutateOne(device, {
     entity: 'page',
     kind: 'update',
     id: PAGE_ID,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { addHours, writeHours } from '../../../api/contract/day-hours';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
-import { countByDay, countTotal, latestBelieved, mendTime, type StandTaps } from '../click-counting';
+import { latestBelieved, mendTime } from '../believed-clock';
+import { countByDay, countTotal, type StandTaps } from '../click-counting';
 import type { Database } from '../schema';
 import { POSTGRES_WORDS } from './words';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { COPIES_FOLDER } from '../data-files';
 import type { Database } from '../schema';
 import type { Opening, ServerDatabase } from '../server-database';
 import { countTaps } from './click-figure-queries';
@@ -16,8 +17,9 @@ import { TurnDialect } from './turn-dialect';
 
 /** Longest a call waits for a connection; then it is refused as busy. */
 const CALL_WAIT_MS = 5000;
-/** A migration may take its time. */
+/** The largest owner's figures are read in a few. */
 const CALL_QUERY_MS = 60_000;
+const NO_LIMIT_MS = 0;
 /** A visitor waits for these, or nobody does. */
 const SCAN_WAIT_MS = 1000;
 const SCAN_QUERY_MS = 2000;
@@ -33,9 +35,9 @@ const TURNS = 2;
 const TURN_WAIT_MS = 15_000;
 
 /** Open a PostgreSQL database; nothing is asked of it yet. Migrations are the caller's next step. */
-export function openDatabase(url: string, { isServing = false, heardAt }: Opening = {}): ServerDatabase {
+export function openDatabase(url: string, { isServing = false, isPatient = false, heardAt }: Opening = {}): ServerDatabase {
   // Writes take turns anyway: in this process they wait for the one connection.
-  const calls = { waitMs: CALL_WAIT_MS, queryMs: CALL_QUERY_MS };
+  const calls = { waitMs: CALL_WAIT_MS, queryMs: isPatient ? NO_LIMIT_MS : CALL_QUERY_MS };
   const db = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: 1, ...calls, isServing }), 'write') });
   const reader = new Kysely<Database>({ dialect: new TurnDialect(openPool(url, { connections: READERS, ...calls }), 'read') });
   const scans = openPool(url, { connections: SCANNERS, waitMs: SCAN_WAIT_MS, queryMs: SCAN_QUERY_MS, areKept: true, isServing });
@@ -59,7 +61,7 @@ export function openDatabase(url: string, { isServing = false, heardAt }: Openin
     inNamedTurn: (name, work) => inNamedTurn(turns, name, work),
     shared: createSharedTexts(db, reader),
     // Beside what an installation with SQLite has there: only copies are ever dropped.
-    openImages: (folder) => openImageRows({ db, reader }, join(folder, 'copies')),
+    openImages: (folder) => openImageRows({ db, reader }, join(folder, COPIES_FOLDER)),
     openLimitWindows: (now) => new SharedWindows(counters, now),
     measure: () => ({
       file: sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`

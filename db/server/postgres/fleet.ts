@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { Fleet, FleetListener, JoinOptions } from '../fleet';
 import { FleetClock } from './fleet-clock';
+import { isKnownSchema } from './known-schema';
 import { DUTY_LOCK } from './locks';
 import { CHANNELS, readOwners, TELL, writeOwners } from './news';
 import { connectToServe, whileStarting } from './session-locks';
@@ -32,7 +33,7 @@ type FleetOptions = Pick<JoinOptions, 'onTaken' | 'onClock' | 'now' | 'asleepMs'
  */
 class PostgresFleet implements Fleet {
   readonly #url: string;
-  readonly #onTaken: () => void;
+  readonly #onTaken: JoinOptions['onTaken'];
   readonly #now: () => number;
   readonly #clock: FleetClock;
   readonly #asleepMs: number;
@@ -150,8 +151,17 @@ class PostgresFleet implements Fleet {
     // Away for now: the next attempt may find it.
     const client = await connectToServe(this.#url).catch(() => undefined);
     if (this.#hasLeft) await client?.end().catch(() => undefined);
-    else if (client) await this.use(client);
-    else if (client === null) this.#onTaken();
+    else if (client) await this.#return(client);
+    else if (client === null) this.#onTaken('program');
+    else this.#plan(AGAIN_MS, () => this.#connect());
+  }
+
+  /** To a database that may be another by now. */
+  async #return(client: Client): Promise<void> {
+    const isKnown = await isKnownSchema(client).catch(() => undefined);
+    if (isKnown === true && !this.#hasLeft) return this.use(client);
+    await client.end().catch(() => undefined);
+    if (isKnown === false) this.#onTaken('version');
     else this.#plan(AGAIN_MS, () => this.#connect());
   }
 

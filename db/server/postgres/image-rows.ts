@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { latestBelieved } from '../believed-clock';
 import { listFiles, missingIsNull, writeWhole } from '../image-folder';
-import { IMAGE_NAME, type ImageStore, type NamedImage, previewOf } from '../image-store';
+import { IMAGE_NAME, type ImageAge, type ImageStore, type NamedImage, previewOf } from '../image-store';
 import { inSlices, inTurns } from '../in-turns';
 import type { Database } from '../schema';
 import { withShared } from './shared-tables';
@@ -51,8 +52,12 @@ interface Connections {
   reader: Kysely<Database>;
 }
 
-async function removeOld({ db, reader }: Connections, before: number, isLive: (hash: string) => boolean): Promise<number> {
+async function removeOld({ db, reader }: Connections, { now, ms }: ImageAge, isLive: (hash: string) => boolean): Promise<number> {
+  const before = now - ms;
   let removed = 0;
+  await db
+    .transaction()
+    .execute((trx) => withShared(trx).updateTable('images').set({ saved_at: now }).where('saved_at', '>', latestBelieved(now)).execute());
   const listOld = async (last: string | undefined): Promise<string[]> => {
     const old = withShared(reader).selectFrom('images').select('name').where('saved_at', '<=', before);
     const rows = await old
@@ -115,7 +120,7 @@ export function openImageRows(connections: Connections, dir: string): ImageStore
       // Or this machine would show the picture that the page had before; others do so until their upkeep.
       for (const { name: other } of removed) await copies.drop(other);
     },
-    removeOld: (before, isLive) => removeOld(connections, before, isLive),
+    removeOld: (age, isLive) => removeOld(connections, age, isLive),
     dropCopies: () => dropCopies(reader, copies),
   };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isKnownSchema } from './known-schema';
 import { PRESENCE_LOCK } from './locks';
 
 /** Connections to PostgreSQL. */
@@ -24,9 +25,12 @@ export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY';
 }
 
-/** What PostgreSQL itself says has a SQLSTATE; its classes 08 and 57 mean that it is going away or took too long, 53300 that it is full of others. */
+/**
+ * What PostgreSQL itself says has a SQLSTATE; its classes 08 and 57 mean that it is going away or took too long, 53300 that it is full of others;
+ * 28 and 3D that it lets nobody in, as when a password is being changed.
+ */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-const AWAY = /^(?:08...|57P..|57014|53300)$/;
+const AWAY = /^(?:08...|28...|3D...|57P..|57014|53300)$/;
 
 export function asDatabaseError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -44,7 +48,8 @@ export interface PoolSettings {
   areKept?: boolean;
   /**
    * Of a process that serves: each connection has its share of the presence lock. So no program has the database for itself while a process is
-   * paused, and none of them is had while one does: what it writes beside a move would stay behind.
+   * paused, and none of them is had while one does: what it writes beside a move would stay behind. Nor is one of a database whose schema a newer
+   * version has brought over.
    */
   isServing?: boolean;
 }
@@ -63,6 +68,8 @@ const sessionOf = (queryMs: number): string =>
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 2,
     tcp_keepalives_count: 3,
+    // Keepalives are silent while an answer is on its way.
+    tcp_user_timeout: 11_000,
     // Where a process that has stopped must not hold up others, shorter ones are set.
     idle_session_timeout: 0,
     idle_in_transaction_session_timeout: 0,
@@ -101,6 +108,7 @@ const settingsOf = (url: string, { waitMs, queryMs }: Pick<PoolSettings, 'waitMs
 async function bePresent(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock_shared(${PRESENCE_LOCK}) AS taken`);
   if (rows[0]?.taken !== true) throw new DatabaseAway('a program has the database for itself');
+  if (!(await isKnownSchema(client))) throw new DatabaseAway('the database is of a newer version');
 }
 
 /**

@@ -386,6 +386,8 @@ CREATE INDEX oauth_states_by_age ON public.oauth_states USING btree (created_at)
 
 CREATE INDEX oauth_states_of_user ON public.oauth_states USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX page_daily_by_day ON public.page_daily USING btree (day);
+
 CREATE INDEX push_deliveries_of_subscription ON public.push_deliveries USING btree (subscription_id);
 
 CREATE INDEX push_deliveries_waiting ON public.push_deliveries USING btree (next_attempt_at) WHERE (ended_at IS NULL);

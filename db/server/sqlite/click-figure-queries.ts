@@ -1,6 +1,7 @@
 import { addHours, writeHours } from '../../../api/contract/day-hours';
 import { TAP_KIND, type TapKind } from '../../../api/contract/tap-kinds';
-import { countByDay, countTotal, type DayCount, latestBelieved, mendTime, type StandTaps } from '../click-counting';
+import { latestBelieved, mendTime } from '../believed-clock';
+import { countByDay, countTotal, type DayCount, type StandTaps } from '../click-counting';
 import type { Sqlite } from './open';
 
 /**

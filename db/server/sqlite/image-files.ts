@@ -1,5 +1,7 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { latestBelieved } from '../believed-clock';
+import { COPIES_FOLDER } from '../data-files';
 import { isCutOff, listFiles, missingIsNull, writeWhole } from '../image-folder';
 import { IMAGE_NAME, type ImageStore, previewOf } from '../image-store';
 import { inTurns } from '../in-turns';
@@ -32,21 +34,22 @@ export function openImageFiles(dir: string): ImageStore {
       if (preview === null) return;
       for (const other of await listFiles(dir)) if (other !== name && previewOf(other) === preview) await remove(other);
     },
-    removeOld: async (before, isLive) => {
+    removeOld: async ({ now, ms }, isLive) => {
       let removed = 0;
       await inTurns(await listFiles(dir), NAMES_AT_A_TIME, async (names) => {
         for (const name of names) {
           const hash = IMAGE_NAME.exec(name)?.[1];
           if (hash === undefined ? !isCutOff(name) : isLive(hash)) continue;
           const file = await stat(join(dir, name)).catch(missingIsNull);
-          if (!file || file.mtimeMs > before) continue;
+          if (file && file.mtimeMs > latestBelieved(now)) await renew(name, now);
+          if (!file || file.mtimeMs > now - ms) continue;
           await remove(name);
           removed += 1;
         }
       });
       return removed;
     },
-    // The files are the images themselves.
-    dropCopies: () => Promise.resolve(),
+    // The files are the images themselves; copies are from a time on the other engine.
+    dropCopies: () => rm(join(dir, COPIES_FOLDER), { recursive: true, force: true }),
   };
 }

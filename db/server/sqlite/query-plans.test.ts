@@ -18,6 +18,7 @@ import { listNewestTapsOf } from '../newest-tap-queries';
 import { deleteSomeOfFormerStands } from '../former-stand-queries';
 import { deleteUserData } from '../user-deletion';
 import { deleteTapsBefore } from '../old-tap-queries';
+import { hasFutureCounts } from '../clock-repair-queries';
 import { deleteContactMessagesBefore } from '../contact-queries';
 import { deleteAnswersBefore } from '../idempotency-queries';
 import { deleteMailsSentBefore, deleteMailsTo } from '../mail-queries';
@@ -111,6 +112,11 @@ describe('queries of every day go through an index', () => {
     const plan = await planOf(work);
     expect(plan.join('\n')).toMatch(expected);
     expect(plan.filter((step) => BIG.test(step))).toEqual([]);
+  });
+
+  test('views on days that have not come, though there are none', async () => {
+    const plan = await planOf((db) => hasFutureCounts(db, Date.UTC(2030, 0)));
+    expect(plan.join('\n')).toMatch(/SEARCH page_daily USING COVERING INDEX page_daily_by_day \(day>\?\)/);
   });
 
   test('a scan', () => {

@@ -165,6 +165,8 @@ CREATE TABLE page_daily (
   PRIMARY KEY (page_id, link_id, day)
 ) WITHOUT ROWID;
 
+CREATE INDEX page_daily_by_day ON page_daily (day);
+
 CREATE TABLE push_deliveries (
   notice_id TEXT NOT NULL REFERENCES notices (id) ON DELETE CASCADE,
   subscription_id TEXT NOT NULL REFERENCES push_subscriptions (id) ON DELETE CASCADE,

@@ -15,6 +15,7 @@ import { FocusLayout } from '../../ui/page/focus-layout';
 import { LoadingScreen } from '../../ui/state/loading-screen';
 import { PrintedCode } from '../../ui/printed-code';
 import { ActivateForMe } from './activate-for-me';
+import { refusalOf } from '../../ui/state/cause-of';
 
 type Step = { kind: 'working' } | { kind: 'ask' } | { kind: 'failed'; message: string };
 
@@ -35,10 +36,7 @@ function useStoredActivation(code: string, isSignedIn: boolean): Step {
     started.current = code;
     const activate = async (): Promise<void> => {
       const outcome = await api(endpoints.activateStand, { params: { standerId: code } });
-      if (outcome.kind !== 'ok') {
-        const words = outcome.kind === 'refused' && outcome.problem.message;
-        return setStep({ kind: 'failed', message: words || errors.claim.failed });
-      }
+      if (outcome.kind !== 'ok') return setStep({ kind: 'failed', message: refusalOf(outcome) || errors.claim.failed });
       tellActivation({ activation: { ok: true, message: outcome.data.message } });
       await standsChanged();
       await navigate(paths.dashboard, { replace: true });

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/state/error-state';
 import { SkeletonList, useDelayedLoading } from '../../ui/state/skeletons';
 import { media } from '../../ui/theme/breakpoints';
 import { GuidesSection } from './guides-section';
-import { SilentSigns, SilentSignsShape } from './silent-signs';
+import { SilentStands, SilentStandsShape } from './silent-stands';
 import { StandsSection } from './stands/stands-section';
 import { ReviewsCard } from './reviews/reviews-card';
 import { StatisticsCard } from './statistics-card';
@@ -53,8 +53,8 @@ export default function DashboardScreen() {
     <div className={styles.page}>
       {products.fetchedAt !== null && <StaleNote {...staleOf(products, statistics)} />}
       <StatisticsPart stands={stands} products={products} statistics={statistics} isRefreshing={isRefreshing} onRefresh={refresh} />
-      {isAwaited && <SilentSignsShape />}
-      {!isAwaited && silent.length > 0 && <SilentSigns stands={silent} />}
+      {isAwaited && <SilentStandsShape />}
+      {!isAwaited && silent.length > 0 && <SilentStands stands={silent} />}
       <ReviewsCard stands={stands ?? []} />
       <Part
         resource={products}

@@ -3,8 +3,9 @@ import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import { DataTrendingRegular } from '@fluentui/react-icons/svg/data-trending';
 import { PhonePageHeaderRegular } from '@fluentui/react-icons/svg/phone-page-header';
 import { StarRegular } from '@fluentui/react-icons/svg/star';
-import { memo, useState, type ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { guides, guidesText as text, type Guide } from '../../text/guides';
+import { useDialog } from '../../ui/dialog/use-dialog';
 import { IconTile } from '../../ui/icon-tile';
 import { media } from '../../ui/theme/breakpoints';
 import { onDemand } from '../../ui/on-demand';
@@ -63,14 +64,14 @@ const useStyles = makeStyles({
 /** Guides & Tips: three cards, each opening step-by-step help (SPEC §2). */
 export const GuidesSection = memo(function GuidesSection() {
   const styles = useStyles();
-  const [open, setOpen] = useState<Guide | null>(null);
+  const { dialog: opened, open, close } = useDialog<Guide>();
   return (
     <section aria-label={text.title}>
       <PageHeader title={text.title} />
       <ul className={styles.cards}>
         {guides.map((guide) => (
           <li key={guide.key}>
-            <button type="button" className={styles.card} onClick={() => setOpen(guide)}>
+            <button type="button" className={styles.card} onClick={() => open(guide)}>
               <IconTile icon={ICONS[guide.key]} />
               <span className={styles.words}>
                 <span className={styles.title}>{guide.title}</span>
@@ -83,7 +84,7 @@ export const GuidesSection = memo(function GuidesSection() {
           </li>
         ))}
       </ul>
-      {open && <GuideDialog guide={open} onClose={() => setOpen(null)} />}
+      {opened && <GuideDialog guide={opened} onClose={close} />}
     </section>
   );
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { laterAnswer, refuse, type FakeAnswer } from '../../testing/fake-answers';
 import { buildBusiness, buildStand, openReviews, openStands } from './dashboard-fixture';
@@ -16,6 +16,30 @@ async function typeElsewhere(person: Person) {
   await person.type(name, 'Vinduet');
   return () => expect(within(screen.getByRole('dialog', { name: 'Rediger produkt: Disken' })).getByDisplayValue('Vinduet')).toBe(name);
 }
+
+it('a file cannot be exchanged while the one before it is on its way', async () => {
+  const { held, give } = laterAnswer<'uploadStands'>();
+  const { person } = openStands({ uploadStands: held });
+  await person.click(await screen.findByText('Bulk Upload'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Upload' }));
+  await person.upload(dialog.getByLabelText('CSV-fil: Vælg fil'), csv);
+  await person.click(dialog.getByRole('button', { name: 'Upload' }));
+  expect(dialog.getByLabelText('CSV-fil: Vælg en anden fil')).toBeDisabled();
+  const other = new File(['x'], 'andre.csv', { type: 'text/csv' });
+  fireEvent.drop(dialog.getByText('produkter.csv (1 kB)'), { dataTransfer: { files: [other] } });
+  expect(dialog.getByText('produkter.csv (1 kB)')).toBeInTheDocument();
+  await act(async () => give({ added: 1, errors: [], message: '' }));
+  await closed();
+});
+
+it('what is typed in a dialog stays when an address asks for another one, which opens afterwards', async () => {
+  const { person, router } = openStands();
+  const isThere = await typeElsewhere(person);
+  await act(() => router.navigate('/dashboard?rediger=ABC002'));
+  isThere();
+  await person.click(screen.getByRole('button', { name: 'Annuller' }));
+  expect(await screen.findByRole('dialog', { name: 'Rediger produkt: ABC002' })).toBeInTheDocument();
+});
 
 describe('an upload whose dialog was closed', () => {
   const start = async () => {

@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { StandView } from '../../../db/device/queries';
-import { silenceText, silentSigns } from '../../text/silence';
+import { silenceText, silentStands } from '../../text/silence';
 import { MessageBar } from '../../ui/state/message-bar';
-import { SIGN_SLOTS, SLOT_ATTRIBUTE } from './early/early-slots';
+import { SILENT_SLOTS, SLOT_ATTRIBUTE } from './early/early-slots';
 import { EarlyText } from './early/early-text';
 
 const useStyles = makeStyles({
@@ -20,19 +20,19 @@ const useStyles = makeStyles({
 
 interface FaceProps {
   title: ReactNode;
-  /** What is said of each sign, after its name. */
-  signs: readonly { key: string; name: ReactNode; said: ReactNode }[];
+  /** What is said of each product, after its name. */
+  stands: readonly { key: string; name: ReactNode; said: ReactNode }[];
   more: ReactNode;
   advice: ReactNode;
 }
 
-function SilentSignsFace({ title, signs, more, advice }: FaceProps) {
+function SilentStandsFace({ title, stands, more, advice }: FaceProps) {
   const styles = useStyles();
   return (
     <MessageBar intent="warning">
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
-        {signs.map(({ key, name, said }) => (
+        {stands.map(({ key, name, said }) => (
           <li key={key}>
             <span className={styles.name}>{name}</span>
             {said}
@@ -45,13 +45,13 @@ function SilentSignsFace({ title, signs, more, advice }: FaceProps) {
   );
 }
 
-/** Signs that have probably stopped working: which, since when, what is usual, and what to do. */
-export function SilentSigns({ stands }: { stands: readonly StandView[] }) {
-  const { named, more } = silentSigns(stands);
+/** Products that have probably stopped working: which, since when, what is usual, and what to do. */
+export function SilentStands({ stands }: { stands: readonly StandView[] }) {
+  const { named, more } = silentStands(stands);
   return (
-    <SilentSignsFace
+    <SilentStandsFace
       title={silenceText.title(stands.length)}
-      signs={named.map(({ stand, name, said }) => ({ key: stand._id, name, said }))}
+      stands={named.map(({ stand, name, said }) => ({ key: stand._id, name, said }))}
       more={more}
       advice={silenceText.advice(stands.length)}
     />
@@ -59,15 +59,15 @@ export function SilentSigns({ stands }: { stands: readonly StandView[] }) {
 }
 
 /** The same before the app is there: in sight when something was written into it. */
-export function SilentSignsShape() {
+export function SilentStandsShape() {
   const styles = useStyles();
   return (
     <div className={styles.shape}>
-      <SilentSignsFace
+      <SilentStandsFace
         title={<EarlyText slot="silence" />}
-        signs={SIGN_SLOTS.map(([sign, said]) => ({
-          key: sign,
-          name: <EarlyText slot={sign} />,
+        stands={SILENT_SLOTS.map(([stand, said]) => ({
+          key: stand,
+          name: <EarlyText slot={stand} />,
           said: <EarlyText slot={said} />,
         }))}
         more={<EarlyText slot="more" />}

@@ -127,7 +127,7 @@ function ClicksOverTime({ stands, daily, firstKept }: Figures) {
           </div>
         }
       />
-      <OlderDaysNote state={older.state} firstKept={firstKept} />
+      <OlderDaysNote older={older} />
       <TimeChart kind="bar" points={points} unit={text.unit} describe={clicksInWords} label={text.chart} />
     </>
   );

@@ -18,6 +18,7 @@ import {
   sent,
   startCreate,
 } from './landing-pages-fixture';
+import { mutateOne } from '../../../db/device/testing/mutate-one';
 
 beforeEach(fakeImageAddresses);
 
@@ -166,7 +167,7 @@ it('a page made for a product is not made alone, nor twice, when the device has 
   const { person } = open({ listStandRows: [free], createLandingPage: silence, updateStand: silence }, '/landing-pages?ny=ABC001');
   const form = within(await dialog());
   await form.findByText('Når du gemmer, viser Disken den nye side.');
-  await device.mutate({ entity: 'page', kind: 'update', id: buildPage()._id, patch: { title: 'Café Vanilje' } });
+  await mutateOne(device, { entity: 'page', kind: 'update', id: buildPage()._id, patch: { title: 'Café Vanilje' } });
   const [edit] = await device.db.outbox.toArray();
   const others = Array.from({ length: MAX_QUEUED_EDITS - 2 }, (_, index) => ({
     ...edit!,

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setOnline } from '../../testing/browser-fakes';
 import { badGateway, foreignPage, laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
+import { catchLeaving } from '../../testing/leaving';
 import { buildUser } from '../../testing/records';
 import { renderScreen } from '../../testing/render-screen';
 import { LoginGuard } from '../../session/login-guard';
@@ -194,6 +195,18 @@ it('cannot be used while the browser itself has no network, nor be left for Goog
   expect(await screen.findByRole('button', { name: 'Log ind med Google' })).not.toBeOutOfUse();
   act(() => setOnline(false));
   for (const name of ['LOG IND', 'Log ind med Google']) expect(screen.getByRole('button', { name })).toBeOutOfUse();
+});
+
+it('does not leave for Google while the server has not heard of the log-out before: the way back would end the new session', async () => {
+  localStorage.setItem('pendingLogout', '1');
+  const left = catchLeaving();
+  const { person, api } = open('/login', { logout: silence });
+  await person.click(await screen.findByRole('button', { name: 'Log ind med Google' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Du er ikke helt logget ud endnu');
+  expect(left).toEqual([]);
+  api.answer({ logout: null });
+  await person.click(screen.getByRole('button', { name: 'Log ind med Google' }));
+  await waitFor(() => expect(left).toEqual(['/api/auth/google']));
 });
 
 it('sends whoever is signed in on', async () => {

@@ -3,9 +3,10 @@ import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
 import type { WaitingAccount } from '../../../db/device/types';
 import { useSessionServices } from '../../session/session-context';
-import { wipeDevice } from '../../session/wipe-device';
+import { wipeAccount } from '../../session/wipe-device';
 import { authText } from '../../text/auth';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { useDialog } from '../../ui/dialog/use-dialog';
 import { MessageBar } from '../../ui/state/message-bar';
 
 const useStyles = makeStyles({ note: { marginBottom: '16px' } });
@@ -45,22 +46,22 @@ export function WaitingNote() {
 /** Edits of an account that is no more can never be sent: their device may give them up. */
 function DropEdits({ account }: { account: WaitingAccount }) {
   const services = useSessionServices();
-  const [isAsking, setIsAsking] = useState(false);
+  const question = useDialog<true>();
   const { dropEdits: text } = authText.login;
   return (
     <>
-      <Button aria-label={text.of(account.maskedEmail)} onClick={() => setIsAsking(true)}>
+      <Button aria-label={text.of(account.maskedEmail)} onClick={() => question.open(true)}>
         {text.action}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={question.dialog !== null}
         title={text.title}
         objectName={authText.login.waitingEdits(account.waiting, account.maskedEmail)}
         confirmLabel={text.confirm}
         busyLabel={text.busy}
         isDanger
-        onConfirm={() => wipeDevice(account.sub, services).finally(() => setIsAsking(false))}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => wipeAccount(account.sub, services).finally(question.close)}
+        onCancel={question.close}
       >
         {text.question}
       </ConfirmDialog>

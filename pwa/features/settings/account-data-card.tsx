@@ -11,6 +11,7 @@ import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast/toast-context';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { SettingsCard } from './settings-card';
+import { refusalOf } from '../../ui/state/cause-of';
 
 const text = settingsText.account;
 
@@ -56,7 +57,7 @@ function Download({ isOnline }: { isOnline: boolean }) {
     const outcome = await api(endpoints.exportAccount).finally(() => setIsBusy(false));
     // The contract calls it a file; it is JSON, so the client has read it already.
     if (outcome.kind === 'ok') saveFile(new Blob([JSON.stringify(outcome.data, null, 2)], { type: 'application/json' }), text.file);
-    else toast.error(outcome.kind === 'refused' ? outcome.problem.message || text.downloadFailed : text.downloadFailed);
+    else toast.error(refusalOf(outcome) || text.downloadFailed);
   };
   return (
     <div className={styles.part}>

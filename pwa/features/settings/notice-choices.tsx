@@ -12,6 +12,7 @@ import { MessageBar } from '../../ui/state/message-bar';
 import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { useToast } from '../../ui/toast/toast-context';
 import { PushHere } from './push-here';
+import { refusalOf } from '../../ui/state/cause-of';
 
 const useStyles = makeStyles({
   // The switches keep 8 px around themselves; the card's edge is where they begin.
@@ -50,7 +51,7 @@ function useChoose() {
     if (outcome.kind === 'ok') {
       const { kinds } = outcome.data;
       queries.setQueryData<NoticeSettings>(key, (known) => known && { ...known, kinds });
-    } else toast.error(outcome.kind === 'refused' ? outcome.problem.message || text.failed : text.failed);
+    } else toast.error(refusalOf(outcome) || text.failed);
     setBusy(null);
   };
   return { busy, choose };

@@ -7,6 +7,7 @@ import { useApi, useSession } from '../../session/session-context';
 import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast/toast-context';
 import { SettingsCard } from './settings-card';
+import { refusalOf } from '../../ui/state/cause-of';
 
 const text = settingsText.ownTaps;
 
@@ -28,7 +29,7 @@ export function OwnTapsCard({ user }: { user: User }) {
     if (outcome.kind === 'ok') {
       toast.success(outcome.data.message);
       await refreshUser();
-    } else toast.error(outcome.kind === 'refused' ? outcome.problem.message || text.failed : text.failed);
+    } else toast.error(refusalOf(outcome) || text.failed);
     setChosen(null);
   };
   return (

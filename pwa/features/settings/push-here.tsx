@@ -8,6 +8,7 @@ import { setPushOwner } from '../../session/push-owner';
 import { useApi, useUser } from '../../session/session-context';
 import { noticeSettingsText as text } from '../../text/notice-settings';
 import { useToast } from '../../ui/toast/toast-context';
+import { refusalOf } from '../../ui/state/cause-of';
 
 const useStyles = makeStyles({
   part: {
@@ -39,7 +40,7 @@ function usePushSwitch(publicKey: string, onChanged: () => void) {
       const keys = await subscribeToPush(publicKey);
       if (!keys) return void toast.warning(text.notAllowed);
       const outcome = await api(endpoints.subscribePush, { body: keys });
-      if (outcome.kind !== 'ok') return void toast.error(outcome.kind === 'refused' ? outcome.problem.message : text.pushFailed);
+      if (outcome.kind !== 'ok') return void toast.error(refusalOf(outcome) || text.pushFailed);
       setPushOwner(_id);
       toast.success(outcome.data.message);
     });
@@ -49,7 +50,7 @@ function usePushSwitch(publicKey: string, onChanged: () => void) {
       await endPush();
       const outcome = await api(endpoints.unsubscribePush);
       if (outcome.kind === 'ok') toast.success(outcome.data.message);
-      else toast.error(outcome.kind === 'refused' ? outcome.problem.message : text.stopFailed);
+      else toast.error(refusalOf(outcome) || text.stopFailed);
     });
   return { isBusy, start, stop };
 }

@@ -17,6 +17,7 @@ import { MessageBar } from '../../ui/state/message-bar';
 import { Skeleton, SkeletonBlock } from '../../ui/state/skeletons';
 import { useToast } from '../../ui/toast/toast-context';
 import { SettingsCard } from './settings-card';
+import { refusalOf } from '../../ui/state/cause-of';
 
 const text = settingsText.sessions;
 
@@ -99,7 +100,7 @@ function useEnding(send: () => Promise<Outcome<{ message: string }>>, failed: st
     const outcome = await send();
     close();
     if (outcome.kind === 'ok') toast.success(outcome.data.message);
-    else toast.error(outcome.kind === 'refused' ? outcome.problem.message : failed);
+    else toast.error(refusalOf(outcome) || failed);
     onEnded();
   };
   return { isAsking: dialog !== null, ask: () => open('end'), cancel: close, end };

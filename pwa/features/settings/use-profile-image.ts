@@ -5,6 +5,7 @@ import { errors, withCause } from '../../text/errors';
 import { settingsText } from '../../text/settings';
 import { useToast } from '../../ui/toast/toast-context';
 import { MAX_IMAGE_BYTES } from '../../../api/contract/limits';
+import { refusalOf } from '../../ui/state/cause-of';
 
 const TIMEOUT_MS = 120_000;
 
@@ -25,7 +26,7 @@ export function useProfileImage(): { upload: (file: File) => Promise<void>; isBu
       toast.success(errors.settings.success.image);
       return;
     }
-    toast.error(withCause(errors.settings.imageUpload, outcome.kind === 'refused' ? outcome.problem.message : ''));
+    toast.error(withCause(errors.settings.imageUpload, refusalOf(outcome)));
   };
   const upload = async (file: File) => {
     // Said before 5 MB have travelled (rule 112).

@@ -26,9 +26,7 @@ export function LogoutQuestion({ isOpen, waiting, onCancel, onLogout, onSynchron
       title={shellText.logout.title}
       actions={
         <>
-          <Button disabled={isBusy} onClick={onCancel}>
-            {uiText.cancel}
-          </Button>
+          <Button onClick={onCancel}>{uiText.cancel}</Button>
           <DangerButton disabledFocusable={isBusy} onClick={() => void run(onLogout)}>
             {shellText.logout.anyway}
           </DangerButton>

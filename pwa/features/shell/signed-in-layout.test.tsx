@@ -10,6 +10,7 @@ import { setOnline, setViewport } from '../../testing/browser-fakes';
 import { laterAnswer, refuse, silence, type FakeAnswers } from '../../testing/fake-answers';
 import { renderScreen } from '../../testing/render-screen';
 import { SignedInLayout } from './signed-in-layout';
+import { mutateOne } from '../../../db/device/testing/mutate-one';
 
 const PAGE = 'b0000000000000000000000b';
 
@@ -18,7 +19,7 @@ let device: Device;
 function Screen() {
   device = useDevice().device;
   const page = { title: 'Ny', description: '' };
-  const create = (id: string) => void device.mutate({ entity: 'page', kind: 'create', id, patch: page });
+  const create = (id: string) => void mutateOne(device, { entity: 'page', kind: 'create', id, patch: page });
   return (
     <>
       <button onClick={() => create(PAGE)}>Opret offline</button>
@@ -210,55 +211,37 @@ describe('logging out', () => {
     expect(screen.queryByRole('alertdialog', { hidden: true })).not.toBeInTheDocument();
   });
 
-  describe('with an edit that is saved in the last moment (SYNC R8)', () => {
-    /** The push service of this browser, which takes its time. */
-    const slowPush = () => {
-      localStorage.setItem('push-owner', 'a0000000000000000000000a');
-      let goOn: () => void = () => undefined;
-      let wasAsked = false;
-      const none = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)));
-      const getRegistration = () => {
-        wasAsked = true;
-        return none;
-      };
-      // The bell listens to it, too, whenever it comes.
-      const value = Object.assign(new EventTarget(), { getRegistration });
-      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
-      onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
-      return { asked: () => waitFor(() => expect(wasAsked).toBe(true)), goOn: () => act(async () => goOn()) };
-    };
+  it('asks once more when the yes was about others than wait by then (SYNC R8)', async () => {
+    setOnline(false);
+    const { person, address } = open({}, { createLandingPage: silence });
+    await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
+    await screen.findByText(/venter/);
+    await logOut(person);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+    // As in another tab.
+    act(() => screen.getByText('Opret én til').click());
+    await screen.findByText(/2 ændringer venter/);
+    await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
+    expect(await within(dialog).findByText('2 ændringer er ikke synkroniseret')).toBeInTheDocument();
+    expect(address()).toBe('/dashboard');
+    await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
 
-    it('asks about it and keeps it, though nothing waited before', async () => {
-      const { person, address } = open({}, { createLandingPage: silence });
-      const edit = await screen.findByRole('button', { name: 'Opret offline' });
-      const push = slowPush();
-      await logOut(person);
-      await push.asked();
-      act(() => edit.click());
-      await screen.findByText(/venter/);
-      await push.goOn();
-      const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
-      expect(dialog).toHaveTextContent('1 ændring er ikke synkroniseret');
-      expect(address()).toBe('/dashboard');
-      await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
-      await waitFor(() => expect(address()).toBe('/login'));
-    });
-
-    it('asks once more when the yes was about others', async () => {
-      setOnline(false);
-      const { person, address } = open({}, { createLandingPage: silence });
-      await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
-      await screen.findByText(/venter/);
-      const push = slowPush();
-      await logOut(person);
-      const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
-      await person.click(await within(dialog).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
-      await push.asked();
-      act(() => screen.getByText('Opret én til').click());
-      await screen.findByText(/2 ændringer venter/);
-      await push.goOn();
-      expect(await within(dialog).findByText('2 ændringer er ikke synkroniseret')).toBeInTheDocument();
-      expect(address()).toBe('/dashboard');
-    });
+  it('ends notifications on this browser with the session, and not for whoever stays', async () => {
+    setOnline(false);
+    localStorage.setItem('push-owner', 'a0000000000000000000000a');
+    const { person, address } = open({}, { createLandingPage: silence });
+    await person.click(await screen.findByRole('button', { name: 'Opret offline' }));
+    await screen.findByText(/venter/);
+    await logOut(person);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+    await person.click(await within(dialog).findByRole('button', { name: 'Annuller', hidden: true }));
+    expect(localStorage.getItem('push-owner')).not.toBeNull();
+    await logOut(person);
+    const again = await screen.findByRole('alertdialog', { name: 'Log ud?', hidden: true });
+    await person.click(await within(again).findByRole('button', { name: 'Log ud alligevel', hidden: true }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    await waitFor(() => expect(localStorage.getItem('push-owner')).toBeNull());
   });
 });

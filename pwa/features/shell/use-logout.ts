@@ -64,44 +64,37 @@ export function useLogout() {
   const { waiting, opening, told, begin, tell, cancel, wantedSince } = useLossQuestion();
   const firstLook = useRef<Promise<unknown>>(Promise.resolve());
   /**
-   * `given`: the edits that may be lost with the session. The outbox is read once more directly before it ends: what was
-   * saved meanwhile, here or in another tab, is asked about and not deleted (SYNC R8). `unread`: what is taken to wait when it
+   * Ends the session, and with it what this browser shows of it, when nothing waits but what may be lost (`given`); asks otherwise, also about
+   * what was saved meanwhile, here or in another tab (SYNC R8). Answers whether it had to ask. `unread`: what is taken to wait when the outbox
    * cannot be read.
    */
-  const end = async (given: readonly string[], isWanted: () => boolean, unread?: readonly string[]) => {
-    await endPush(_id);
-    const unsent = await readUnsent(device).catch((problem: unknown) => unread ?? Promise.reject(problem));
-    if (!isWanted() || unsent === null) return;
-    if (unsent.every((edit) => given.includes(edit))) await endSession();
-    else tell(unsent);
-  };
-  /** Ends the session when nothing waits, and asks otherwise. Answers whether it had to. */
-  const endOrAsk = async (isWanted: () => boolean, unread?: readonly string[]): Promise<boolean> => {
+  const endOrAsk = async (given: readonly string[], isWanted: () => boolean, unread?: readonly string[]): Promise<boolean> => {
     const unsent = await readUnsent(device).catch((problem: unknown) => unread ?? Promise.reject(problem));
     if (!isWanted() || unsent === null) return false;
-    if (unsent.length === 0) await end([], isWanted, unread);
+    const isGiven = unsent.every((edit) => given.includes(edit));
+    if (isGiven) await Promise.all([endPush(_id), endSession()]);
     else tell(unsent);
-    return unsent.length > 0;
+    return !isGiven;
   };
   const ask = async () => {
     // A known count opens the dialog at once, so that the focus goes from the menu to it. It is read again either way: a live
     // query may be a moment old.
     const shown = known ? known.waiting + known.parked : 0;
     begin(shown);
-    firstLook.current = endOrAsk(wantedSince(), shown === 0 ? [] : undefined).catch(() => undefined);
+    firstLook.current = endOrAsk([], wantedSince(), shown === 0 ? [] : undefined).catch(() => undefined);
     await firstLook.current;
   };
   /** Send what waits, then log out. False when something is left. */
   const synchronise = async (): Promise<boolean> => {
     const isWanted = wantedSince();
     await drain({ reset: true, wait: true });
-    return !(await endOrAsk(isWanted));
+    return !(await endOrAsk([], isWanted));
   };
   /** Whatever waits may be lost: on a device that can no longer be read, too. */
   const logOut = async (): Promise<void> => {
     const isWanted = wantedSince();
     await firstLook.current;
-    await end(told.current, isWanted, []);
+    await endOrAsk(told.current, isWanted, []);
   };
   return { waiting, opening, ask, logOut, synchronise, cancel };
 }

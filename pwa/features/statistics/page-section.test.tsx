@@ -67,6 +67,24 @@ describe('landing pages among the statistics', () => {
     expect(screen.queryByRole('region', { name: 'Landing pages' })).toBeNull();
   });
 
+  it('asks for days that the device does not have, counts each once, and says which are missing', async () => {
+    const long = { from: addDays(now, -700), to: now };
+    const first = renderOn(
+      new IDBFactory(),
+      {
+        pageStatistics: ({ query }) =>
+          query.from ? { ...pageStatistics, rows: [...rows, count(null, addDays(now, -600), 40)] } : pageStatistics,
+      },
+      long,
+    );
+    expect(await screen.findByText('550')).toBeInTheDocument();
+    expect(first.api.of('pageStatistics').map(({ query }) => query)).toContainEqual({ from: long.from });
+    first.unmount();
+    renderOn(new IDBFactory(), { pageStatistics: ({ query }) => (query.from ? silence : pageStatistics) }, long);
+    expect(await screen.findByText(/^Tal før .* kunne ikke hentes\./)).toBeInTheDocument();
+    expect(screen.getByText('510')).toBeInTheDocument();
+  });
+
   it('is read from the device when there is no network', async () => {
     const stored = new IDBFactory();
     const first = renderOn(stored, {});
@@ -78,7 +96,7 @@ describe('landing pages among the statistics', () => {
   });
 });
 
-function renderOn(stored: IDBFactory, answers: FakeAnswers) {
+function renderOn(stored: IDBFactory, answers: FakeAnswers, range = { from: addDays(now, -6), to: now }) {
   return renderScreen({
     ...{ at: '/statistics', user: {}, stored },
     routes: [
@@ -86,7 +104,7 @@ function renderOn(stored: IDBFactory, answers: FakeAnswers) {
         path: '/statistics',
         Component: () => (
           <DeviceProvider>
-            <PageSection range={{ from: addDays(now, -6), to: now }} />
+            <PageSection range={range} />
           </DeviceProvider>
         ),
       },

@@ -1,8 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { LandingPage } from '../../../api/contract/landing-page';
+import { withOlderDays } from '../../figures/clicks';
 import type { DayRange } from '../../figures/day-range';
 import { type PageCount, pageFigures } from '../../figures/page-figures';
+import { OlderDaysNote } from '../../lookups/older-days-note';
+import { useOlderPageCounts } from '../../lookups/use-older-days';
 import { StaleNote } from '../../sync/stale-note';
 import { usePageCopies, usePageCounts } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
@@ -38,7 +41,11 @@ export function PageSection({ range }: { range: DayRange }) {
   const resource = useResource('pageFigures');
   const pages = usePageCopies();
   const counts = usePageCounts();
-  const rows = useMemo(() => bySeen(pages ?? [], counts ?? [], range), [pages, counts, range]);
+  const older = useOlderPageCounts(range.from);
+  const rows = useMemo(
+    () => bySeen(pages ?? [], withOlderDays(counts ?? [], older.rows, older.firstKept), range),
+    [pages, counts, older.rows, older.firstKept, range],
+  );
   if (rows.length === 0 || resource.fetchedAt === null) return null;
   return (
     <section aria-label={text.title}>
@@ -46,6 +53,7 @@ export function PageSection({ range }: { range: DayRange }) {
       <div className={styles.note}>
         <StaleNote resource={resource.refusal ? resource : list} failure={errors.dashboard.data} />
       </div>
+      <OlderDaysNote older={older} />
       <ul className={styles.grid}>
         {rows.map(({ page, figures }) => (
           <li key={page._id}>

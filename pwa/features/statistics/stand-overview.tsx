@@ -120,13 +120,15 @@ function Target({ url }: { url: string | null }) {
 interface Props {
   rows: readonly StandPeriodViews[];
   range: DayRange;
+  /** All of its days are there: a file of some would be taken for one of all. */
+  isWhole: boolean;
   /** There are products, but the filter hides them. */
   isFiltered: boolean;
   onShowAll: () => void;
 }
 
 /** ID, type, URL, views in the period (total in brackets) and the latest view of each product (SPEC §2). */
-export function StandOverview({ rows, range, isFiltered, onShowAll }: Props) {
+export function StandOverview({ rows, range, isWhole, isFiltered, onShowAll }: Props) {
   const columns = useColumns();
   const { empty, csv } = text;
   return (
@@ -135,7 +137,11 @@ export function StandOverview({ rows, range, isFiltered, onShowAll }: Props) {
         title={text.overview}
         actions={
           rows.length > 0 && (
-            <Button icon={<ArrowDownloadRegular />} onClick={() => saveFile(statisticsFile(rows), csv.file(range.from, range.to))}>
+            <Button
+              icon={<ArrowDownloadRegular />}
+              disabledFocusable={!isWhole}
+              onClick={() => saveFile(statisticsFile(rows), csv.file(range.from, range.to))}
+            >
               {csv.download}
             </Button>
           )

@@ -235,7 +235,9 @@ describe("a range of one's own", () => {
   it('says so when those days cannot be had', async () => {
     const { person } = open({ standStatistics: ({ query }) => (query.from === undefined ? statistics : silence) });
     await choose(person, daysAgo(700), now);
-    expect(await screen.findByText(`Tal før ${formatDay(daysAgo(400))} kunne ikke hentes. De kræver internet.`)).toBeInTheDocument();
+    expect(await screen.findByText(`Tal før ${formatDay(daysAgo(400))} kunne ikke hentes.`)).toBeInTheDocument();
+    // A file of some days would be taken for one of all.
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeOutOfUse();
     await expectFigures({ 'Totale visninger': '135' });
   });
 });

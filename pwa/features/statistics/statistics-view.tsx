@@ -61,7 +61,7 @@ export function StatisticsView({ stands, daily, firstKept, isRefreshing, onRefre
   return (
     <div className={styles.page}>
       <PeriodBar period={period} today={now} type={type} onType={setType} isRefreshing={isRefreshing} onRefresh={onRefresh} />
-      <OlderDaysNote state={older.state} firstKept={firstKept} />
+      <OlderDaysNote older={older} />
       <FigureCards figures={periodFigures(views, products.length, range)} change={change} />
       {own > 0 && <p className={styles.own}>{text.ownTaps(own)}</p>}
       <Card label={text.chartTitle}>
@@ -72,7 +72,13 @@ export function StatisticsView({ stands, daily, firstKept, isRefreshing, onRefre
         <TimeChart kind="bar" points={points} unit={text.unit} describe={viewsInWords} label={text.chart} />
       </Card>
       <TapCards rows={rows} range={range} views={views} />
-      <StandOverview rows={overview} range={range} isFiltered={type !== 'all' && stands.length > 0} onShowAll={() => setType('all')} />
+      <StandOverview
+        rows={overview}
+        range={range}
+        isWhole={older.state === 'unneeded' || older.state === 'known'}
+        isFiltered={type !== 'all' && stands.length > 0}
+        onShowAll={() => setType('all')}
+      />
       <TapsCard range={range} />
       <PageSection range={range} />
     </div>

@@ -10,6 +10,7 @@ import { refuse, silence, withHeaders, type FakeAnswers } from '../../testing/fa
 import { renderScreen } from '../../testing/render-screen';
 import { StatusChip } from '../shell/status-chip';
 import WaitingEditsScreen from './waiting-edits-screen';
+import { mutateOne } from '../../../db/device/testing/mutate-one';
 
 /** The device the screen reads from, so that a test can leave an edit on it as another screen would. */
 let device: Device;
@@ -58,7 +59,7 @@ it('is empty when all is saved, and the chip says so', async () => {
 
 it('shows an edit from old to new and takes it back', async () => {
   const { person, api } = await open();
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   const card = await screen.findByRole('region', { name: 'Kassen' });
   expect(within(card).getByRole('definition')).toHaveTextContent('Før: KassenNy: Disken');
   expect(await chip(/^1 ændring venter/)).toBeInTheDocument();
@@ -69,7 +70,7 @@ it('shows an edit from old to new and takes it back', async () => {
 
 it('keeps an edit that reaches nobody, and says so', async () => {
   const { person, api } = await open({ updateStand: silence });
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   await person.click(await screen.findByRole('button', { name: 'Synkronisér nu' }));
   // Found is all that is asked: the next try, a random moment later, may already have replaced it.
   await screen.findByText(/Serveren kunne ikke nås/);
@@ -85,7 +86,7 @@ it('keeps an edit that reaches nobody, and says so', async () => {
 
 it('offers no way back from an edit that may have arrived', async () => {
   const { person } = await open({ updateStand: silence });
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   const card = await screen.findByRole('region', { name: 'Kassen' });
   expect(within(card).getByRole('button', { name: 'Fortryd: Kassen' })).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Synkronisér nu' }));
@@ -95,7 +96,7 @@ it('offers no way back from an edit that may have arrived', async () => {
 
 it('shows the server’s refusal in its own words and sends again when asked', async () => {
   const { person, api } = await open({ updateStand: refuse(400, 'Navnet er for langt') });
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   await device.drain({ reset: true });
   await screen.findByText('Serveren sagde nej: Navnet er for langt');
   const card = screen.getByRole('region', { name: 'Kassen' });
@@ -108,7 +109,7 @@ it('shows the server’s refusal in its own words and sends again when asked', a
 it('lays both values of a conflict side by side and sends the author’s own when that is chosen (QUALITY 9)', async () => {
   const theirs = { ...stand, nickname: 'Døren', version: 5 };
   const { person, api } = await open({ updateStand: refuse(412, 'Ændret imens', { code: 'version_conflict', current: theirs }) });
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   await device.drain({ reset: true });
   await person.click(await screen.findByRole('button', { name: 'Vælg: Døren' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hvad skal gælde? Døren' });
@@ -123,7 +124,7 @@ it('lays both values of a conflict side by side and sends the author’s own whe
 it('the chip leads to the one question there is with a single press', async () => {
   const theirs = { ...stand, nickname: 'Døren', version: 5 };
   const { person } = await open({ updateStand: refuse(412, 'Ændret imens', { code: 'version_conflict', current: theirs }) });
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   await device.drain({ reset: true });
   await person.click(await chip(/^1 ændring kræver dit valg/));
   expect(await screen.findByRole('dialog', { name: 'Hvad skal gælde? Døren' })).toBeInTheDocument();
@@ -132,7 +133,7 @@ it('the chip leads to the one question there is with a single press', async () =
 it('has nobody to tell when the screen is left while it sends: an unhandled rejection would fail the run', async () => {
   const sent = { ...stand, nickname: 'Disken', version: 2, message: 'Produkt opdateret' };
   const { person, unmount } = await open({ updateStand: sent });
-  await device.mutate(rename);
+  await mutateOne(device, rename);
   const button = await screen.findByRole('button', { name: 'Synkronisér nu' });
   // The status that is asked for once all is sent meets a device that has been closed.
   const { drain } = device;

@@ -7,16 +7,16 @@ import { DataTable } from './data-table';
 import type { Column } from './data-table-types';
 import { ThemeProvider } from '../theme/theme';
 
-interface Sign {
+interface Stand {
   id: string;
   name: string;
   clicks: number | null;
 }
-const columns: Column<Sign>[] = [
+const columns: Column<Stand>[] = [
   { key: 'name', header: 'Navn', cell: (row) => row.name, sortValue: (row) => row.name, inCard: 'title' },
   { key: 'clicks', header: 'Klik', cell: (row) => row.clicks ?? 'Ingen', sortValue: (row) => row.clicks, align: 'end' },
 ];
-const signs: Sign[] = [
+const stands: Stand[] = [
   { id: '1', name: 'Øl', clicks: 9 },
   { id: '2', name: 'Aalborg', clicks: null },
   { id: '3', name: 'Bord 10', clicks: 100 },
@@ -24,7 +24,7 @@ const signs: Sign[] = [
 ];
 const onEdit = vi.fn<(id: string) => void>();
 
-function show(rows: readonly Sign[] = signs) {
+function show(rows: readonly Stand[] = stands) {
   function Table() {
     const [selected, onChange] = useState<ReadonlySet<string>>(new Set());
     return (
@@ -75,7 +75,7 @@ describe('on a wide screen', () => {
   });
 
   it('has what is alike in the order of the first column, whichever way the other is turned', async () => {
-    const person = show(signs.map((sign) => ({ ...sign, clicks: sign.clicks === 9 ? 9 : 0 })));
+    const person = show(stands.map((stand) => ({ ...stand, clicks: stand.clicks === 9 ? 9 : 0 })));
     await person.click(screen.getByRole('button', { name: 'Klik' }));
     expect(names()).toEqual(['Bord 9', 'Bord 10', 'Aalborg', 'Øl']);
     await person.click(screen.getByRole('button', { name: 'Klik' }));

@@ -11,6 +11,8 @@ function Buttons() {
     <>
       <button onClick={() => toast.success('Gemt')}>gem</button>
       <button onClick={() => toast.error('Gik galt')}>fejl</button>
+      <button onClick={() => toast.info('Noget')}>noget</button>
+      <button onClick={() => toast.info('Mere')}>mere</button>
       <button onClick={() => toast.info('Ny version klar', { isSticky: true, action: { label: 'Genindlæs', onClick: () => undefined } })}>
         ny
       </button>
@@ -71,4 +73,12 @@ it('stays for a decision', async () => {
   expect(region()).toHaveTextContent('Ny version klar');
   press('Genindlæs');
   expect(region().textContent).toBe('');
+});
+
+it('makes room for others only once nothing else can go, when it stays until it is closed', async () => {
+  press('ny');
+  for (const name of ['gem', 'fejl', 'noget', 'mere']) press(name);
+  expect(region()).toHaveTextContent('Ny version klar');
+  expect(region()).toHaveTextContent('Mere');
+  expect(region()).not.toHaveTextContent('Gemt');
 });

@@ -24,6 +24,13 @@ const useStyles = makeStyles({
   },
 });
 
+/** The oldest goes; one that stays until it is closed only when there are no others. */
+function withRoomFor(message: ToastMessage, shown: readonly ToastMessage[]): readonly ToastMessage[] {
+  if (shown.length < MOST_AT_ONCE) return [...shown, message];
+  const going = shown.find(({ isSticky }) => !isSticky) ?? shown[0];
+  return [...shown.filter((other) => other !== going), message];
+}
+
 /** Its own child of body: dialogs hide their siblings from assistive technology while they are open. */
 function useNeverHiddenElement(className: string): HTMLElement | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -52,7 +59,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((kind: ToastKind, text: string, options: ToastOptions = {}) => {
     const message: ToastMessage = { id: nextId.current++, kind, text, at: Date.now(), ...options };
     // Repeating a toast restarts it instead of adding another.
-    setShown((all) => [...all.filter((other) => other.text !== text), message].slice(-MOST_AT_ONCE));
+    setShown((all) =>
+      withRoomFor(
+        message,
+        all.filter((other) => other.text !== text),
+      ),
+    );
     setRecent((all) => [message, ...all].slice(0, MOST_REMEMBERED));
     return message.id;
   }, []);

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Outcome } from '../../../../api/contract/client';
 import { withCause } from '../../../text/errors';
 import { useToast } from '../../../ui/toast/toast-context';
+import { refusalOf } from '../../../ui/state/cause-of';
 
 /**
  * One change by an admin, never shown before the server has said yes (EXPERIENCE). Answers its data, or null when it
@@ -16,7 +17,7 @@ export function useAdminAction() {
         toast.success(outcome.data.message);
         return outcome.data;
       }
-      toast.error(withCause(failure, outcome.kind === 'refused' ? outcome.problem.message : ''));
+      toast.error(withCause(failure, refusalOf(outcome)));
       return null;
     },
     [toast],

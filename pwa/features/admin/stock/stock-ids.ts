@@ -1,6 +1,7 @@
 import { endpoints } from '../../../../api/contract/endpoints';
 import type { Api } from '../../../session/api';
 import type { StockChoice } from './stock-choice';
+import { refusalOf } from '../../../ui/state/cause-of';
 
 const PAGE = '1000';
 
@@ -30,7 +31,7 @@ export async function listChosenIds(
       signal,
     });
     signal.throwIfAborted();
-    if (outcome.kind !== 'ok') throw new StepFailed(outcome.kind === 'refused' ? outcome.problem.message : '');
+    if (outcome.kind !== 'ok') throw new StepFailed(refusalOf(outcome));
     found.push(...outcome.data.map((stand) => stand.standerId));
     onProgress({ done: found.length, total: Number(outcome.headers.get('X-Total-Count') ?? found.length) });
     cursor = outcome.headers.get('X-Next-Cursor') ?? undefined;

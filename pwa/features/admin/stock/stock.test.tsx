@@ -259,6 +259,20 @@ describe('delete (rule 107)', () => {
     expect(api.of('listUnclaimed').find((call) => call.query.limit === '1000')?.query).toEqual({ limit: '1000', q: 'abc002' });
   });
 
+  it('lets go of what was deleted, and not of what was chosen while it was', async () => {
+    const { held, give } = laterAnswer<'deleteUnclaimed'>();
+    const { person } = open({ deleteUnclaimed: held });
+    await person.click(await box('Vælg ABC001'));
+    await person.click(await button('Slet'));
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Slet 1 produkt' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await person.click(await box('Vælg ABC002'));
+    await act(async () => give({ message: '1 produkt slettet succesfuldt', deleted: 1 }));
+    expect(await screen.findByText('1 produkt slettet succesfuldt')).toBeInTheDocument();
+    expect(await box('Vælg ABC002')).toBeChecked();
+  });
+
   it.each([
     [silence, 'Der opstod en fejl ved sletning af produkter'],
     [refuse(503, 'Serveren er optaget'), 'Der opstod en fejl ved sletning af produkter: Serveren er optaget'],

@@ -14,6 +14,7 @@ import type { StockChoice } from './stock-choice';
 import { listChosenIds, partsOf, StepFailed, type Progress } from './stock-ids';
 import { useAdminApi } from '../list/use-admin-api';
 import type { StockJob } from './use-stock-job';
+import { refusalOf } from '../../../ui/state/cause-of';
 
 const text = adminText.stock;
 
@@ -32,7 +33,7 @@ async function deleteStands(
   for (const part of parts) {
     signal.throwIfAborted();
     const outcome = await api(endpoints.deleteUnclaimed, part === null ? {} : { body: { ids: part } });
-    if (outcome.kind !== 'ok') throw new StepFailed(outcome.kind === 'refused' ? outcome.problem.message : '');
+    if (outcome.kind !== 'ok') throw new StepFailed(refusalOf(outcome));
     deleted += outcome.data.deleted;
     message = outcome.data.message;
     if (ids !== null) onProgress({ done: deleted, total: ids.length });

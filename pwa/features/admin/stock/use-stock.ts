@@ -51,7 +51,8 @@ export function useStock() {
     downloadCsv: () => withChoice(() => void actions.download('csv')),
     downloadQr: () => withChoice(() => void actions.download('qr')),
     remove: async () => {
-      if (await actions.remove()) setChoice(NOTHING);
+      // What was chosen while it ran stays chosen.
+      if (await actions.remove()) setChoice((now) => (now === choice ? NOTHING : now));
     },
     reload: () => void startAgain(client, ownId, ['stock', 'statistics']),
   };

@@ -35,22 +35,22 @@ test('are of own products alone, in the week of the latest tap', () => {
   });
 });
 
-test('name the first three signs that are too quiet, as the newest figures tell', () => {
+test('name the first three products that are too quiet, as the newest figures tell', () => {
   const silence = { since: '2026-11-01T09:00:00.000Z', usualPerWeek: 84 };
-  const signs = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...stand, _id: id, nickname: null, standerId: `SIGN-${id}`, silence }));
+  const stands = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...stand, _id: id, nickname: null, standerId: `STAND-${id}`, silence }));
   const tapped = { standId: 'a', clicks: 1, lastViewedAt: null };
-  const texts = earlyTexts({ stands: signs, totals: [tapped], daily: [], firstKept: '2025-10-16' }, '2026-11-20');
+  const texts = earlyTexts({ stands, totals: [tapped], daily: [], firstKept: '2025-10-16' }, '2026-11-20');
   expect(texts).toMatchObject({ quiet: '4 produkter er usædvanligt stille', silence: '4 skilte er usædvanligt stille' });
-  expect([texts.sign1, texts.sign2, texts.sign3]).toEqual(['SIGN-b', 'SIGN-c', 'SIGN-d']);
+  expect([texts.silent1, texts.silent2, texts.silent3]).toEqual(['STAND-b', 'STAND-c', 'STAND-d']);
   expect(texts.said3).toBe(': Ingen tryk siden den 1. november 2026 – plejer at få ca. 12 om dagen');
   expect(texts.more).toMatch(/1/);
 });
 
 test('name them in the order of the device, whoever was asked', () => {
   const silence = { since: '2026-11-01T09:00:00.000Z', usualPerWeek: 84 };
-  const signs = ['c', 'a', 'd', 'b'].map((id) => ({ ...stand, _id: id, nickname: null, standerId: `SIGN-${id}`, silence }));
-  const texts = earlyTexts(rowsOfAnswers(signs, { ...statistics, totals: [], rows: [] }));
-  expect([texts.sign1, texts.sign2, texts.sign3]).toEqual(['SIGN-a', 'SIGN-b', 'SIGN-c']);
+  const stands = ['c', 'a', 'd', 'b'].map((id) => ({ ...stand, _id: id, nickname: null, standerId: `STAND-${id}`, silence }));
+  const texts = earlyTexts(rowsOfAnswers(stands, { ...statistics, totals: [], rows: [] }));
+  expect([texts.silent1, texts.silent2, texts.silent3]).toEqual(['STAND-a', 'STAND-b', 'STAND-c']);
 });
 
 test('are read of the two weeks they tell of, whatever else the device has', () => {

@@ -10,8 +10,8 @@ import { formatCount, formatDay } from '../../../text/format';
 import { stateTexts } from '../../../text/state-texts';
 import { clicksInWords, statisticsCardText } from '../../../text/statistics-card';
 import { summarise } from '../../../ui/chart/summarise';
-import { silenceOf, silenceText, silentSigns } from '../../../text/silence';
-import { type EarlyTexts, SIGN_SLOTS } from './early-slots';
+import { silenceOf, silenceText, silentStands } from '../../../text/silence';
+import { type EarlyTexts, SILENT_SLOTS } from './early-slots';
 
 /** What the statistics card is made of. */
 export interface EarlyRows {
@@ -25,7 +25,7 @@ export interface EarlyRows {
 /** With more products figures take as long here as in the app, which would wait for them (start-app.js). */
 export const MOST_PRODUCTS = 1000;
 
-/** The newest word on how quiet a sign is comes with its figures. */
+/** The newest word on how quiet a product is comes with its figures. */
 function withSilence(stands: EarlyRows['stands'], totals: EarlyRows['totals']): EarlyRows['stands'] {
   const newest = new Map(totals.map((total) => [total.standId, total]));
   return stands.map((stand) => {
@@ -37,9 +37,9 @@ function withSilence(stands: EarlyRows['stands'], totals: EarlyRows['totals']): 
 function silenceTexts(stands: EarlyRows['stands']): EarlyTexts {
   const silent = stands.filter(silenceOf);
   if (silent.length === 0) return {};
-  const { named, more } = silentSigns(silent);
+  const { named, more } = silentStands(silent);
   const lines = named.flatMap(({ name, said }, index) => {
-    const [forName, forSaid] = SIGN_SLOTS[index] ?? [];
+    const [forName, forSaid] = SILENT_SLOTS[index] ?? [];
     return forName ? [[forName, name] as const, [forSaid, said] as const] : [];
   });
   return {

@@ -3,6 +3,7 @@ import type { Place } from '../../../../api/contract/business';
 import { endpoints } from '../../../../api/contract/endpoints';
 import { useApi } from '../../../session/session-context';
 import { DEFAULT_RETRY_SECONDS } from '../../../../api/contract/limits';
+import { refusalOf } from '../../../ui/state/cause-of';
 
 const QUIET_MS = 500;
 const MIN_LETTERS = 2;
@@ -39,7 +40,7 @@ export function usePlaceSearch(query: string, isEnabled: boolean): { search: Pla
       if (outcome.kind === 'ok') setSearch({ kind: 'found', places: outcome.data.places });
       else if (outcome.kind === 'refused' && outcome.status === 429)
         setLimitedUntil(Date.now() + (outcome.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) * 1000);
-      else setSearch({ kind: 'failed', cause: outcome.kind === 'refused' ? outcome.problem.message : null });
+      else setSearch({ kind: 'failed', cause: refusalOf(outcome) || null });
     };
     const timer = setTimeout(() => void ask(), Math.max(QUIET_MS, limitedUntil - Date.now()));
     return () => {

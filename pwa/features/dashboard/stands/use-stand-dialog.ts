@@ -15,15 +15,19 @@ export type StandDialog =
 const EDIT = QUERY.editStand;
 const ADD = QUERY.addStand;
 
-/** Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog. */
+/**
+ * Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog: when none is open, because what
+ * is typed in another one stays.
+ */
 export function useStandDialog(stands: readonly StandView[]) {
   const opened = useDialog<StandDialog>();
-  const { open } = opened;
+  const { open, dialog } = opened;
+  const isFree = dialog === null;
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     const wanted = params.get(EDIT);
     const stand = stands.find((item) => item.standerId === wanted);
-    if (!stand && !params.has(ADD)) return;
+    if (!isFree || (!stand && !params.has(ADD))) return;
     open(stand ? { kind: 'edit', stand } : { kind: 'add' });
     setParams(
       (old) => {
@@ -33,6 +37,6 @@ export function useStandDialog(stands: readonly StandView[]) {
       },
       { replace: true },
     );
-  }, [open, params, setParams, stands]);
+  }, [isFree, open, params, setParams, stands]);
   return opened;
 }

@@ -8,6 +8,7 @@ import { dashboardText } from '../../../text/dashboard';
 import { errors } from '../../../text/errors';
 import { useToast } from '../../../ui/toast/toast-context';
 import { useStandsChanged } from '../../../sync/use-stands-changed';
+import { refusalOf } from '../../../ui/state/cause-of';
 
 /** Activates an unclaimed product on the owner's account; the notice offers to give it a link at once. */
 export function useActivate() {
@@ -24,7 +25,7 @@ export function useActivate() {
         action: { label: dashboardText.unclaimed.addLink, onClick: () => void navigate(editStandPath(standerId)) },
       });
       tellHomeScreen(toast);
-    } else toast.error((outcome.kind === 'refused' && outcome.problem.message) || errors.dashboard.activateProduct);
+    } else toast.error(refusalOf(outcome) || errors.dashboard.activateProduct);
     await standsChanged();
     setBusyId(null);
   };

@@ -75,7 +75,7 @@ export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
         )}
         {answer && <UploadResult answer={answer} />}
         <p className={styles.intro}>{text.intro}</p>
-        <CsvFileField file={file} error={fileError} onChoose={choose} />
+        <CsvFileField file={file} error={fileError} isDisabled={isBusy} onChoose={choose} />
         <CsvFormatHelp />
       </div>
     </ResponsiveDialog>

@@ -39,23 +39,30 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
+  disabled: {
+    color: tokens.colorNeutralForegroundDisabled,
+    cursor: 'not-allowed',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
+  },
   error: { color: tokens.colorStatusDangerForeground1 },
 });
 
 interface Props {
   file: File | null;
   error: string | null;
+  /** One is on its way: another one's name must not stand beside its answer. */
+  isDisabled: boolean;
   onChoose: (file: File) => void;
 }
 
 /** Chooses one CSV file, by button or by dragging it here. */
-export function CsvFileField({ file, error, onChoose }: Props) {
+export function CsvFileField({ file, error, isDisabled, onChoose }: Props) {
   const styles = useStyles();
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const choose = (files: FileList | null | undefined) => {
     const first = files?.[0];
-    if (first) onChoose(first);
+    if (first && !isDisabled) onChoose(first);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -84,6 +91,7 @@ export function CsvFileField({ file, error, onChoose }: Props) {
         id={id}
         type="file"
         accept={ACCEPT}
+        disabled={isDisabled}
         className={styles.input}
         aria-label={`${text.file}: ${file ? text.change : text.choose}`}
         aria-invalid={error !== null}
@@ -94,7 +102,7 @@ export function CsvFileField({ file, error, onChoose }: Props) {
           event.target.value = '';
         }}
       />
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={mergeClasses(styles.label, isDisabled && styles.disabled)}>
         {file ? text.change : text.choose}
       </label>
       <span id={`${id}-error`} role="alert" className={styles.error}>

@@ -14,13 +14,13 @@ const text = landingPagesText;
 const useStyles = makeStyles({ notes: { position: 'relative' } });
 
 const isRateLimited = ({ refusal }: ResourceState): boolean => refusal?.status === 429;
-const causeOf = (resource: ResourceState): string =>
+const reasonOf = (resource: ResourceState): string =>
   isRateLimited(resource) ? text.tooMany : resource.refusal?.message || errors.settings.view;
 
 /** The list could not be fetched and there is none on this device (SPEC §8). After a 429 it is asked for again by itself. */
 export function PagesProblem({ resource }: { resource: ResourceState }) {
   const { retryAt } = useRateLimitRetry(resource.refusal, resource.refresh);
-  const message = resource.isOffline ? syncText.notFetched : errors.landingPages.list(causeOf(resource));
+  const message = resource.isOffline ? syncText.notFetched : errors.landingPages.list(reasonOf(resource));
   if (!isRateLimited(resource)) return <ErrorState message={message} onRetry={() => void resource.refresh()} />;
   return (
     <ErrorState message={message}>
@@ -33,7 +33,7 @@ export function PagesProblem({ resource }: { resource: ResourceState }) {
 export function PagesNotes({ resource }: { resource: ResourceState }) {
   const styles = useStyles();
   const { retryAt } = useRateLimitRetry(resource.refusal, resource.refresh);
-  const failure = errors.landingPages.list(causeOf(resource).replace(/\.$/, ''));
+  const failure = errors.landingPages.list(reasonOf(resource).replace(/\.$/, ''));
   return (
     <div className={styles.notes}>
       {isRateLimited(resource) ? (

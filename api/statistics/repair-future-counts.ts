@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasFutureTaps, moveFuturePageCounts, moveFutureTaps, moveFutureTotals } from '../../db/server/clock-repair-queries';
+import { hasFutureCounts, moveFuturePageCounts, moveFutureTaps, moveFutureTotals } from '../../db/server/clock-repair-queries';
 import { findPageSlice } from '../../db/server/page-figure-queries';
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
@@ -22,13 +22,13 @@ async function movePageCounts({ database }: RepairDeps, now: number, signal: Abo
 }
 
 /**
- * Taps counted while the clock was ahead lie on future days: they are moved to now, and so are views of landing pages, whose
- * days are looked through for it. The system totals come last: as long as they show future days, the work is not finished.
+ * Taps, and views of landing pages, that were counted while the clock was ahead lie on future days: they are moved to now. The totals
+ * of the system come last: as long as they show future days, the work is not finished.
  */
-export async function repairFutureTaps(deps: RepairDeps, signal?: AbortSignal): Promise<void> {
+export async function repairFutureCounts(deps: RepairDeps, signal?: AbortSignal): Promise<void> {
   const { database, log } = deps;
   const now = deps.now();
-  if (!(await hasFutureTaps(database.reader, now))) return;
+  if (!(await hasFutureCounts(database.reader, now))) return;
   const move = async (slice: { after: string; upTo: string }): Promise<boolean> => {
     await database.db.transaction().execute((trx) => moveFutureTaps(trx, slice, now));
     return false;
@@ -37,5 +37,5 @@ export async function repairFutureTaps(deps: RepairDeps, signal?: AbortSignal): 
   await movePageCounts(deps, now, signal);
   if (signal?.aborted) return;
   await database.db.transaction().execute((trx) => moveFutureTotals(trx, now));
-  log.warn({ event: 'future_taps' }, 'taps from a clock that was ahead are counted as of today');
+  log.warn({ event: 'future_taps' }, 'taps and views from a clock that was ahead are counted as of today');
 }
