@@ -8,7 +8,7 @@ import { makeTemporaryPassword, setTemporaryPassword } from './accounts/temporar
 import { businessRoutes } from './business/business.routes';
 import { contactRoutes } from './contact/contact.routes';
 import { descriptionRoutes } from './description/description.routes';
-import { hasLandingPageAt } from '../db/server/stand-queries';
+import { hasLandingPageAt } from '../db/server/queries/stand-queries';
 import type { Deps } from './deps';
 import { healthRoutes } from './health/health.routes';
 import { apiHeaders } from './http/bind';

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, MOVING, RESTORING } from '../db/server/data-files';
+import { DATABASE_FILE, MOVING, RESTORING } from '../db/server/files/data-files';
 import type { Fleet } from '../db/server/fleet';
 import { joinFleet, lockDataDir } from '../db/server/open';
 import type { DataLock } from '../db/server/server-database';

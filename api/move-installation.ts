@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATABASE_FILE, MOVING, PUSH_KEYS_FILE, SECRET_FILE, SPOOL_FOLDER, UPLOADS_FOLDER } from '../db/server/data-files';
+import { DATABASE_FILE, MOVING, PUSH_KEYS_FILE, SECRET_FILE, SPOOL_FOLDER, UPLOADS_FOLDER } from '../db/server/files/data-files';
 import { databaseOfCode } from '../db/server/error-kind';
-import { flush, flushFolder } from '../db/server/flush-files';
+import { flush, flushFolder } from '../db/server/files/flush-files';
 import { isMigrated, refuseNewer } from '../db/server/migrate';
 import { type MovedRows, MoveRefused, type MoveSource, moveTables, type MoveTarget } from '../db/server/moving';
 import { databaseOf, fillNew, lockDatabase, lockDataDir, openDatabase, readAll } from '../db/server/open';

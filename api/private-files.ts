@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOurs } from '../db/server/data-files';
+import { isOurs } from '../db/server/files/data-files';
 
 const OTHERS = 0o077;
 

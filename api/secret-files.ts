@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRET_FILE } from '../db/server/data-files';
-import { makeFolder } from '../db/server/make-folder';
+import { SECRET_FILE } from '../db/server/files/data-files';
+import { makeFolder } from '../db/server/files/make-folder';
 import { ConfigError } from './refused-start';
 
 /** Of every secret that signs: CONTRACT §2. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { SPOOL_FOLDER, UPLOADS_FOLDER } from '../db/server/data-files';
+import { SPOOL_FOLDER, UPLOADS_FOLDER } from '../db/server/files/data-files';
 import type { Fleet } from '../db/server/fleet';
 import type { DataLock, ServerDatabase } from '../db/server/server-database';
 import { createGoogleClient } from './accounts/google/google-client';

@@ -1,7 +1,7 @@
-import { deleteClickBatchesBefore } from '../db/server/click-batch-queries';
-import { deleteExpiredResetTokens } from '../db/server/reset-token-queries';
-import { deleteMailsSentBefore } from '../db/server/mail-queries';
-import { deleteOauthStatesBefore } from '../db/server/oauth-state-queries';
+import { deleteClickBatchesBefore } from '../db/server/queries/click-batch-queries';
+import { deleteExpiredResetTokens } from '../db/server/queries/reset-token-queries';
+import { deleteMailsSentBefore } from '../db/server/queries/mail-queries';
+import { deleteOauthStatesBefore } from '../db/server/queries/oauth-state-queries';
 import { removeOldMessages } from './contact/send-message';
 import { redateFutureRows } from './upkeep/redate-future-rows';
 import { removeInBatches } from './http/work/remove-in-batches';

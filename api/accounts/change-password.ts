@@ -1,6 +1,6 @@
-import { deleteSessionsOf } from '../../db/server/session-queries';
-import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
-import { updateUser } from '../../db/server/user-queries';
+import { deleteSessionsOf } from '../../db/server/queries/session-queries';
+import { deleteResetTokensOf } from '../../db/server/queries/reset-token-queries';
+import { updateUser } from '../../db/server/queries/user-queries';
 import { SCREENS } from '../contract/addresses';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';

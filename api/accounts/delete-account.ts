@@ -1,5 +1,5 @@
-import { deleteUserData } from '../../db/server/user-deletion';
-import { accountKey } from '../../db/server/user-queries';
+import { deleteUserData } from '../../db/server/queries/user-deletion';
+import { accountKey } from '../../db/server/queries/user-queries';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';
 import { checkStillSignedIn } from '../http/access/authentication';

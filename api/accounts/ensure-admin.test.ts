@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateUser } from '../../db/server/user-queries';
+import { updateUser } from '../../db/server/queries/user-queries';
 import { endpoints } from '../contract/endpoints';
 import { programFile } from '../testing/run-program';
 import { startTestServer, type TestServer } from '../testing/start-test-server';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ServerDatabase } from '../../db/server/server-database';
-import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
-import { deleteSessionsOf } from '../../db/server/session-queries';
-import { findUserByName, insertUser, isAccountTaken, updateUser } from '../../db/server/user-queries';
+import { deleteResetTokensOf } from '../../db/server/queries/reset-token-queries';
+import { deleteSessionsOf } from '../../db/server/queries/session-queries';
+import { findUserByName, insertUser, isAccountTaken, updateUser } from '../../db/server/queries/user-queries';
 import { ConfigError } from '../refused-start';
 import { Email, NewPassword, Username } from '../contract/account';
 import { newRowId } from '../contract/patterns';

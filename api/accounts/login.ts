@@ -1,4 +1,4 @@
-import { accountKey, findUserById, findUserByName, type UserRow, useTemporaryPassword } from '../../db/server/user-queries';
+import { accountKey, findUserById, findUserByName, type UserRow, useTemporaryPassword } from '../../db/server/queries/user-queries';
 import type { LoginBody, SignedIn } from '../contract/account';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';

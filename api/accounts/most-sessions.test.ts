@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertSession } from '../../db/server/session-queries';
+import { insertSession } from '../../db/server/queries/session-queries';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
 import { createClient } from '../contract/client';

@@ -1,4 +1,4 @@
-import { getUser, updateUser } from '../../db/server/user-queries';
+import { getUser, updateUser } from '../../db/server/queries/user-queries';
 import type { User } from '../contract/account';
 import type { endpoints } from '../contract/endpoints';
 import { ApiError } from '../http/refusals/api-error';

@@ -1,6 +1,6 @@
 import { DEMO_LOGINS } from '../../db/server/seed/demo-logins';
 import type { ServerDatabase } from '../../db/server/server-database';
-import { findUserByName } from '../../db/server/user-queries';
+import { findUserByName } from '../../db/server/queries/user-queries';
 import { ConfigError } from '../refused-start';
 import { verifyPassword } from './password-hash';
 

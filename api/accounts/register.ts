@@ -1,4 +1,4 @@
-import { getUser, insertUser, isAccountTaken } from '../../db/server/user-queries';
+import { getUser, insertUser, isAccountTaken } from '../../db/server/queries/user-queries';
 import type { RegisterBody, SignedIn } from '../contract/account';
 import { newRowId } from '../contract/patterns';
 import { ApiError } from '../http/refusals/api-error';

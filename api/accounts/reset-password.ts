@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findResetUser, replaceResetToken, type ResetTime, takeResetToken } from '../../db/server/reset-token-queries';
-import { deleteSessionsOf } from '../../db/server/session-queries';
-import { accountKey, findUserByName, updateUser } from '../../db/server/user-queries';
+import { findResetUser, replaceResetToken, type ResetTime, takeResetToken } from '../../db/server/queries/reset-token-queries';
+import { deleteSessionsOf } from '../../db/server/queries/session-queries';
+import { accountKey, findUserByName, updateUser } from '../../db/server/queries/user-queries';
 import { fillAddress, SCREENS } from '../contract/addresses';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';

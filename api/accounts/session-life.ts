@@ -7,9 +7,9 @@ import {
   listSessionsOf,
   updateSessionSecret,
   updateSessionSeen,
-} from '../../db/server/session-queries';
-import { getSyncState } from '../../db/server/sync-state-queries';
-import { updateLastActive } from '../../db/server/user-queries';
+} from '../../db/server/queries/session-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
+import { updateLastActive } from '../../db/server/queries/user-queries';
 import type { Session } from '../contract/account';
 import type { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';

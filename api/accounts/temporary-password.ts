@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
+import { deleteResetTokensOf } from '../../db/server/queries/reset-token-queries';
 import type { Database } from '../../db/server/schema';
-import { deleteSessionsOf } from '../../db/server/session-queries';
-import { updateUser } from '../../db/server/user-queries';
+import { deleteSessionsOf } from '../../db/server/queries/session-queries';
+import { updateUser } from '../../db/server/queries/user-queries';
 import { hashPassword } from './password-hash';
 import { DAY_MS } from '../contract/durations';
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type * as v from 'valibot';
-import { deleteWaitingMailsTo } from '../../db/server/mail-queries';
-import { deleteResetTokensOf } from '../../db/server/reset-token-queries';
+import { deleteWaitingMailsTo } from '../../db/server/queries/mail-queries';
+import { deleteResetTokensOf } from '../../db/server/queries/reset-token-queries';
 import type { Database } from '../../db/server/schema';
-import { deleteSessionsOf } from '../../db/server/session-queries';
-import { deleteUserData } from '../../db/server/user-deletion';
+import { deleteSessionsOf } from '../../db/server/queries/session-queries';
+import { deleteUserData } from '../../db/server/queries/user-deletion';
 import {
   accountKey,
   countAdmins,
@@ -13,7 +13,7 @@ import {
   isAccountTaken,
   updateUser,
   type UserWithGoogle,
-} from '../../db/server/user-queries';
+} from '../../db/server/queries/user-queries';
 import type { User } from '../contract/account';
 import type { UserPatch } from '../contract/admin';
 import type { Deps } from '../deps';

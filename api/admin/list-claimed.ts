@@ -1,4 +1,4 @@
-import { type ClaimedRow, countClaimed, listClaimedPage } from '../../db/server/admin-stand-queries';
+import { type ClaimedRow, countClaimed, listClaimedPage } from '../../db/server/queries/admin-stand-queries';
 import type { ClaimedStand, PageQuery } from '../contract/admin';
 import type { Call } from '../http/call';
 import { answerPagedList } from '../http/answers/paged-list';

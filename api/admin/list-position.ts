@@ -1,4 +1,4 @@
-import type { ListPosition } from '../../db/server/admin-queries';
+import type { ListPosition } from '../../db/server/queries/admin-queries';
 import { ApiError } from '../http/refusals/api-error';
 import type { ListSource } from '../http/answers/paged-list';
 

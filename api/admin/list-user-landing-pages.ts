@@ -1,4 +1,4 @@
-import { listLandingPagesOf } from '../../db/server/landing-page-queries';
+import { listLandingPagesOf } from '../../db/server/queries/landing-page-queries';
 import type { endpoints } from '../contract/endpoints';
 import type { LandingPage } from '../contract/landing-page';
 import type { CallOf } from '../http/call';

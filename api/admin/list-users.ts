@@ -1,4 +1,4 @@
-import { countUsers, listUsersPage, type UserFilter } from '../../db/server/admin-queries';
+import { countUsers, listUsersPage, type UserFilter } from '../../db/server/queries/admin-queries';
 import type { User } from '../contract/account';
 import type { UsersQuery } from '../contract/admin';
 import type { Call } from '../http/call';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteStock } from '../../db/server/admin-stand-queries';
-import { deleteUserData } from '../../db/server/user-deletion';
+import { deleteStock } from '../../db/server/queries/admin-stand-queries';
+import { deleteUserData } from '../../db/server/queries/user-deletion';
 import { figureOf } from '../testing/ask-database';
 import { addStand, addStock } from '../testing/stand-records';
 import { startTestServer, type TestServer } from '../testing/start-test-server';

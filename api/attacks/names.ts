@@ -7,7 +7,7 @@ import type { Attack } from './attack';
 import { multipart, MULTIPART } from './send';
 import { largeOwnerId } from '../../db/server/testing/large-shop';
 import { OWNERS, PASSWORD } from './shop';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 /**
  * Text that takes long to look at: combining marks of two classes in turn make Unicode normalisation sort, in time that

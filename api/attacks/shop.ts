@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/sqlite/database';
 import { seedLarge } from '../../db/server/testing/large-shop';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 /** The shops that are attacked: owners stor0, stor1, … with three products each, STOR0, STOR1, …, and stock STOCK0, … */
 

@@ -9,7 +9,7 @@ import { DESKTOP, openWholeBrowser } from '../../pwa/e2e/browser';
 import { logIn } from '../../pwa/e2e/owner';
 import { ADMIN, startProduct } from '../../pwa/e2e/product';
 import { median } from './figures';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 /**
  * The admin panel with 100,000 products against the same panel with 100, in the same run and real Chromium: time to the

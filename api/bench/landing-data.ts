@@ -5,7 +5,7 @@ import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/sqlite/database';
 import { insertLandingPage, insertUser } from '../../db/server/seed/factories';
 import { createUploadStore } from '../uploads/upload-store';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 /** Paths of the measured pages, and of the plain file they are compared with. */
 export const LANDING_PATHS = { small: '/bench-lille', typical: '/bench-typisk', full: '/bench-fuld', plain: '/plain.htm' } as const;

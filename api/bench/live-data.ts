@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
 import { createBearerTokens } from '../http/access/bearer-token';
 import { benchStanderId } from './scan-data';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 export interface Dashboard {
   token: string;

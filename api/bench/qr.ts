@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/server/sqlite/database';
 import { insertStand, insertUser } from '../../db/server/seed/factories';
-import { insertSession } from '../../db/server/session-queries';
+import { insertSession } from '../../db/server/queries/session-queries';
 import { endpoints } from '../contract/endpoints';
 import { newRowId } from '../contract/patterns';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
@@ -12,7 +12,7 @@ import { startChildServer } from './child-server';
 import { median, percentile } from './figures';
 import { atSteadyRate, type LoadResult } from './load';
 import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 /**
  * What scans notice of a thousand QR codes being made: their latency at a steady rate while one download follows the

@@ -5,7 +5,7 @@ import { migrate } from '../../db/server/migrate';
 import { openDatabase } from '../../db/server/open';
 import { insertUser } from '../../db/server/seed/factories';
 import type { DatabaseAddress } from '../../db/server/server-database';
-import { insertStands } from '../../db/server/stand-queries';
+import { insertStands } from '../../db/server/queries/stand-queries';
 
 export const BENCH_STANDS = 10_000;
 

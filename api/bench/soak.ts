@@ -6,7 +6,7 @@ import { openSqlite } from '../../db/server/sqlite/open';
 import { type ChildServer, startChildServer } from './child-server';
 import { saturate } from './load';
 import { BENCH_STANDS, benchStanderId, buildScanDatabase } from './scan-data';
-import { DATABASE_FILE } from '../../db/server/data-files';
+import { DATABASE_FILE } from '../../db/server/files/data-files';
 
 /**
  * A million taps on one server: what grows with them besides the history itself (QUALITY 67)? Memory and open files are

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { deleteBusiness, findBusiness, upsertBusiness } from '../../db/server/business-queries';
+import { deleteBusiness, findBusiness, upsertBusiness } from '../../db/server/queries/business-queries';
 import type { Place, ReviewsAnswer } from '../contract/business';
 import { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { upsertBusiness } from '../../db/server/business-queries';
+import { upsertBusiness } from '../../db/server/queries/business-queries';
 import { endpoints } from '../contract/endpoints';
 import { type FakeGoogleApis, googleError, startFakeGoogleApis } from '../testing/fake-google-apis';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';

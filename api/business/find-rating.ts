@@ -1,4 +1,4 @@
-import { findBusiness } from '../../db/server/business-queries';
+import { findBusiness } from '../../db/server/queries/business-queries';
 import type { Rating } from '../contract/notice-words';
 import type { Deps } from '../deps';
 import { findReviews } from './find-reviews';

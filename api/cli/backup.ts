@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DATABASE_FILE, KEPT_FILES, KEPT_FOLDERS, SPOOL_FOLDER, UPLOADS_FOLDER } from '../../db/server/data-files';
-import { flush, flushFolder } from '../../db/server/flush-files';
+import { DATABASE_FILE, KEPT_FILES, KEPT_FOLDERS, SPOOL_FOLDER, UPLOADS_FOLDER } from '../../db/server/files/data-files';
+import { flush, flushFolder } from '../../db/server/files/flush-files';
 import { copyDatabase, databaseOf, readCopy, refusesCopies } from '../../db/server/open';
 import { copyWithSpool } from '../click-log/copy-with-spool';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';

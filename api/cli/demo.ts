@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEMO_FOLDER } from '../../db/server/data-files';
+import { DEMO_FOLDER } from '../../db/server/files/data-files';
 import { demoGuide, seedDemo } from '../../db/server/seed/demo-shop';
 import { loadSettings, readConfig, readDataDir } from '../config';
 import { plainShell } from '../pages/app-shell';

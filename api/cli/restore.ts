@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DATABASE_FILE, isOfNoInstallation, KEPT_FILES, KEPT_FOLDERS, LOCK_FILE, RESTORING } from '../../db/server/data-files';
-import { flush, flushFolder } from '../../db/server/flush-files';
+import { DATABASE_FILE, isOfNoInstallation, KEPT_FILES, KEPT_FOLDERS, LOCK_FILE, RESTORING } from '../../db/server/files/data-files';
+import { flush, flushFolder } from '../../db/server/files/flush-files';
 import { databaseOf, lockDatabase, lockDataDir, openDatabase, prepareCopy, refusesCopies } from '../../db/server/open';
-import { startNewTimeLine } from '../../db/server/restore-queries';
+import { startNewTimeLine } from '../../db/server/queries/restore-queries';
 import { SECRET_MARK } from '../accounts/refuse-other-secret';
 import { loadSettings, readDatabaseUrl, readDataDir } from '../config';
 import { refuseOtherOwner } from '../data-dir';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { listFiles } from '../../db/server/image-folder';
+import { listFiles } from '../../db/server/files/image-folder';
 
 interface Copied {
   /** DATA_DIR/spool. */

@@ -1,4 +1,4 @@
-import { deleteContactMessagesBefore, insertContactMessage } from '../../db/server/contact-queries';
+import { deleteContactMessagesBefore, insertContactMessage } from '../../db/server/queries/contact-queries';
 import type { ContactBody } from '../contract/contact';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';

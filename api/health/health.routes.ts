@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type Router from '@koa/router';
 import { SERVER_PATHS } from '../contract/addresses';
-import { probeWrite } from '../../db/server/health-queries';
+import { probeWrite } from '../../db/server/queries/health-queries';
 import type { Deps } from '../deps';
 
 const MIN_FREE_SHARE = 0.05;

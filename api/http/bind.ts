@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
-import { findAnswer } from '../../db/server/idempotency-queries';
+import { findAnswer } from '../../db/server/queries/idempotency-queries';
 import { type Endpoint, readParams } from '../contract/endpoint';
 import { CONTRACT_NUMBER, OLDEST_CLIENT } from '../contract/endpoints';
 import type { Deps } from '../deps';

@@ -1,9 +1,9 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { LandingPage, LandingPageFields } from '../contract/landing-page';
 import { newRowId } from '../contract/patterns';
-import { countLandingPagesOf, findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
-import { NEW_LANDING_PAGE } from '../../db/server/new-landing-page';
-import { bumpRev } from '../../db/server/rev-queries';
+import { countLandingPagesOf, findLandingPage, insertLandingPage, type LandingPageRow } from '../../db/server/queries/landing-page-queries';
+import { NEW_LANDING_PAGE } from '../../db/server/queries/new-landing-page';
+import { bumpRev } from '../../db/server/queries/rev-queries';
 import type { Database, LandingPagesTable } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';

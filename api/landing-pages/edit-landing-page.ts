@@ -1,7 +1,7 @@
 import type { endpoints } from '../contract/endpoints';
 import type { LandingPage } from '../contract/landing-page';
-import { deleteLandingPage as removeRow, updateLandingPage as writeRow } from '../../db/server/landing-page-queries';
-import { bumpRev } from '../../db/server/rev-queries';
+import { deleteLandingPage as removeRow, updateLandingPage as writeRow } from '../../db/server/queries/landing-page-queries';
+import { bumpRev } from '../../db/server/queries/rev-queries';
 import type { CallOf } from '../http/call';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { withIds } from '../presenters/link-ids';

@@ -1,5 +1,5 @@
 import { KnownAnswers } from '../../db/server/known-answers';
-import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/landing-page-queries';
+import { findLandingPage, findLandingPageByPath, type LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { Deps } from '../deps';
 
 /** Each page under its id and its address. */

@@ -1,6 +1,6 @@
 import type * as Files from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { findLandingPage } from '../../db/server/landing-page-queries';
+import { findLandingPage } from '../../db/server/queries/landing-page-queries';
 import { uploadPath } from '../contract/addresses';
 import { endpoints } from '../contract/endpoints';
 import { toPreview } from '../presenters/to-preview';

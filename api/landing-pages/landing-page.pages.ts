@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { addressPattern, SERVER_PATHS } from '../contract/addresses';
 import { CONTRACT_NUMBER } from '../contract/endpoints';
 import { isAlwaysReserved, URL_PATH } from '../contract/patterns';
-import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { Deps } from '../deps';
 import { sendReadyPage } from '../http/answers/ready-page';
 import { wantsJson } from '../http/access/request-origin';

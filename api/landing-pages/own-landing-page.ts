@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { findLandingPage, type LandingPageRow } from '../../db/server/landing-page-queries';
+import { findLandingPage, type LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
 import { toLandingPage } from '../presenters/to-landing-page';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { uploadPath } from '../contract/addresses';
-import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { Deps } from '../deps';
 import { toLandingPage } from '../presenters/to-landing-page';
 import { toPreview } from '../presenters/to-preview';

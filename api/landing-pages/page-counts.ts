@@ -1,5 +1,5 @@
-import { AddedOnce } from '../../db/server/added-once';
-import { addPageCounts, type PageCount } from '../../db/server/page-figure-queries';
+import { AddedOnce } from '../../db/server/queries/added-once';
+import { addPageCounts, type PageCount } from '../../db/server/queries/page-figure-queries';
 import { copenhagenDay } from '../contract/days';
 import type { Deps } from '../deps';
 import type { PageCounts } from '../ports/page-counts';

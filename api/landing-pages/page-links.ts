@@ -1,4 +1,4 @@
-import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { AddressOf } from '../../pwa/landing-view/link-address';
 import { fillAddress, SERVER_PATHS } from '../contract/addresses';
 import type { SocialLinks } from '../contract/landing-page';

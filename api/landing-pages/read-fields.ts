@@ -1,5 +1,5 @@
 import { NO_SOCIAL_LINKS, type LandingButton, type LandingPageFields, type SocialLinks } from '../contract/landing-page';
-import type { LandingPageChange } from '../../db/server/landing-page-queries';
+import type { LandingPageChange } from '../../db/server/queries/landing-page-queries';
 import { ApiError } from '../http/refusals/api-error';
 import { safeHref } from '../contract/safe-href';
 import { SOCIAL_NETWORKS, SOCIAL_ORDER, socialUrl } from '../contract/social-links';

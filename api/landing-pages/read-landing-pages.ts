@@ -1,6 +1,6 @@
 import type { endpoints } from '../contract/endpoints';
 import type { LandingPage } from '../contract/landing-page';
-import { findLandingPage, listLandingPagesOf } from '../../db/server/landing-page-queries';
+import { findLandingPage, listLandingPagesOf } from '../../db/server/queries/landing-page-queries';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call, CallOf } from '../http/call';
 import { answerOwnerList } from '../http/answers/owner-list';

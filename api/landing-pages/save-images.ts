@@ -1,5 +1,5 @@
 import type { LandingPageFields } from '../contract/landing-page';
-import type { LandingPageChange } from '../../db/server/landing-page-queries';
+import type { LandingPageChange } from '../../db/server/queries/landing-page-queries';
 import type { ImageKind } from '../ports/uploads';
 import type { UploadedFile } from '../http/body/multipart';
 import type { Call } from '../http/call';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { endpoints } from '../contract/endpoints';
 import { asPrinted, isReserved, URL_PATH } from '../contract/patterns';
-import { findLandingPageByPath } from '../../db/server/landing-page-queries';
+import { findLandingPageByPath } from '../../db/server/queries/landing-page-queries';
 import type { Database } from '../../db/server/schema';
-import { findStand } from '../../db/server/stand-queries';
+import { findStand } from '../../db/server/queries/stand-queries';
 import { ApiError } from '../http/refusals/api-error';
 import type { CallOf } from '../http/call';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type Koa from 'koa';
-import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { Deps } from '../deps';
 import { onceAMinute } from '../http/log/once-a-minute';
 import { sessionOfCookie } from '../http/access/authentication';

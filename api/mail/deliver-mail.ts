@@ -1,4 +1,4 @@
-import { deleteMail, type MailRow, updateMailAttempt, updateMailSent } from '../../db/server/mail-queries';
+import { deleteMail, type MailRow, updateMailAttempt, updateMailSent } from '../../db/server/queries/mail-queries';
 import type { Deps } from '../deps';
 import type { Logger } from '../ports/logger';
 import type { Tally } from '../ports/tally';

@@ -1,4 +1,4 @@
-import { findDueMail, findNextAttempt, insertMail, type MailRow, takeDueMail } from '../../db/server/mail-queries';
+import { findDueMail, findNextAttempt, insertMail, type MailRow, takeDueMail } from '../../db/server/queries/mail-queries';
 import type { Config } from '../config';
 import { newRowId } from '../contract/patterns';
 import type { Deps } from '../deps';

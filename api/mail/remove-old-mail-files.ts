@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAIL_FOLDER } from '../../db/server/data-files';
+import { MAIL_FOLDER } from '../../db/server/files/data-files';
 import type { Deps } from '../deps';
 import { DAY_MS } from '../contract/durations';
 

@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { MAIL_FOLDER } from '../../db/server/data-files';
-import type { MailRow } from '../../db/server/mail-queries';
+import { MAIL_FOLDER } from '../../db/server/files/data-files';
+import type { MailRow } from '../../db/server/queries/mail-queries';
 import type { Config } from '../config';
 import type { Tally } from '../ports/tally';
 import { headerText } from './header-text';

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import { inTime } from '../../db/server/in-time';
-import { countWaitingMails } from '../../db/server/mail-queries';
+import { countWaitingMails } from '../../db/server/queries/mail-queries';
 import type { Deps } from '../deps';
 
 const MS = 1000;

@@ -1,8 +1,8 @@
 import { MAX_NOTICES, type NoticeList } from '../contract/notices';
 import type { endpoints } from '../contract/endpoints';
 import type { CallOf } from '../http/call';
-import { getReadUpTo, listNoticesOf, updateReadUpTo } from '../../db/server/notice-queries';
-import { getSyncState } from '../../db/server/sync-state-queries';
+import { getReadUpTo, listNoticesOf, updateReadUpTo } from '../../db/server/queries/notice-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
 import { toNotice } from '../presenters/to-notice';
 
 /** Where an answer left off: epoch and number of the newest notice it can have. null when it is none of ours. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { DEFAULT_CHOICES, type NoticeChoices, type NoticeKind } from '../contract/notices';
-import { listChoicesOf } from '../../db/server/notice-queries';
+import { listChoicesOf } from '../../db/server/queries/notice-queries';
 import type { Database } from '../../db/server/schema';
 
 /** How an account wants to be told of each kind. */

@@ -1,8 +1,8 @@
 import type { NoticeSettings } from '../contract/notices';
 import type { endpoints } from '../contract/endpoints';
 import type { CallOf } from '../http/call';
-import { saveChoice } from '../../db/server/notice-queries';
-import { listPushSessionsOf } from '../../db/server/push-queries';
+import { saveChoice } from '../../db/server/queries/notice-queries';
+import { listPushSessionsOf } from '../../db/server/queries/push-queries';
 import { readChoices } from './notice-choices';
 
 export async function readNoticeSettings(

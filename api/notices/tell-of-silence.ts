@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
 import type { Notices } from '../ports/notices';
-import { findStandName } from '../../db/server/telling-queries';
+import { findStandName } from '../../db/server/queries/telling-queries';
 
 /** Tells the owner of a silence, once, in the transaction in which it is found. A product that is not the owner's any more is no news. */
 export function createTellOfSilence(raise: Notices['raise'], now: Deps['now']): Notices['tellOfSilence'] {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../deps';
 import type { NewNotice } from '../ports/notices';
 import type { Database } from '../../db/server/schema';
-import { type DueStand, findDueStand, findDueStands, updateTellAt } from '../../db/server/telling-queries';
+import { type DueStand, findDueStand, findDueStands, updateTellAt } from '../../db/server/queries/telling-queries';
 
 /** In one round; the next goes on. Nobody waits for it, and scans share the disk with it. */
 const MOST_PRODUCTS = 500;

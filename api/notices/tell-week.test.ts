@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listAllNoticesOf } from '../../db/server/notice-queries';
-import { updateUpkeepClock } from '../../db/server/upkeep-clock-queries';
+import { listAllNoticesOf } from '../../db/server/queries/notice-queries';
+import { updateUpkeepClock } from '../../db/server/queries/upkeep-clock-queries';
 import { insertStand, insertTaps } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
 import { noticeWords } from '../contract/notice-words';

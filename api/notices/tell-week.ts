@@ -6,9 +6,9 @@ import { startOfDay } from '../contract/days';
 import type { Deps } from '../deps';
 import { CLOCK_TOLERANCE_MS } from '../../db/server/believed-clock';
 import { readInSlices } from '../../db/server/in-turns';
-import { mondayToTell } from '../../db/server/notice-week';
-import { findNextOwner, getNoticeRound, listStandWeeks, type StandWeek, updateNoticeRound } from '../../db/server/telling-queries';
-import { getUpkeepClock } from '../../db/server/upkeep-clock-queries';
+import { mondayToTell } from '../../db/server/queries/notice-week';
+import { findNextOwner, getNoticeRound, listStandWeeks, type StandWeek, updateNoticeRound } from '../../db/server/queries/telling-queries';
+import { getUpkeepClock } from '../../db/server/queries/upkeep-clock-queries';
 import { HOUR_MS } from '../contract/durations';
 import { isMailed } from './notice-choices';
 

@@ -1,5 +1,5 @@
 import { waitAtMost } from '../http/work/rounds';
-import { getSyncState } from '../../db/server/sync-state-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
 import type { Deps } from '../deps';
 import { tellTaps } from './tell-taps';
 import { type FindRating, tellWeek } from './tell-week';

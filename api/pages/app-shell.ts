@@ -6,7 +6,7 @@ import { STANDER_ID } from '../contract/patterns';
 import type { PublicStand } from '../contract/stand';
 import { inTime } from '../../db/server/in-time';
 import { PATIENCE_MS } from '../../db/server/known-answers';
-import { findStand } from '../../db/server/stand-queries';
+import { findStand } from '../../db/server/queries/stand-queries';
 import type { Deps } from '../deps';
 import { sessionCookieName } from '../http/access/session-cookie';
 import { preferredCoding } from '../http/answers/preferred-coding';

@@ -1,6 +1,6 @@
 import { uploadPath } from '../contract/addresses';
 import { NO_SOCIAL_LINKS, type Font, type LandingPage, type SocialLinks } from '../contract/landing-page';
-import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import { readLinks } from './link-ids';
 
 const imageAddress = (name: string | null): string | null => (name === null ? null : uploadPath(name));

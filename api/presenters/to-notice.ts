@@ -1,5 +1,5 @@
 import type { Notice, NoticeData } from '../contract/notices';
-import type { NoticeRow } from '../../db/server/notice-queries';
+import type { NoticeRow } from '../../db/server/queries/notice-queries';
 
 export const toNotice = (row: NoticeRow): Notice => ({
   _id: row.id,

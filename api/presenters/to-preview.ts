@@ -1,4 +1,4 @@
-import type { LandingPageRow } from '../../db/server/landing-page-queries';
+import type { LandingPageRow } from '../../db/server/queries/landing-page-queries';
 import type { Font } from '../contract/landing-page';
 
 /** What the preview picture of a page is drawn from. */

@@ -1,6 +1,6 @@
 import { landingPagePath } from '../contract/addresses';
 import type { PublicStand, ProductType, Stand, UnclaimedStand } from '../contract/stand';
-import type { StandDetails, UnclaimedRow } from '../../db/server/stand-queries';
+import type { StandDetails, UnclaimedRow } from '../../db/server/queries/stand-queries';
 
 const toTime = (ms: number): string => new Date(ms).toISOString();
 const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toTime(ms));

@@ -1,4 +1,4 @@
-import type { UserWithGoogle } from '../../db/server/user-queries';
+import type { UserWithGoogle } from '../../db/server/queries/user-queries';
 import { uploadPath } from '../contract/addresses';
 import type { User } from '../contract/account';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ClaimBody, Stand } from '../contract/stand';
-import { bumpRev } from '../../db/server/rev-queries';
-import * as stands from '../../db/server/stand-queries';
+import { bumpRev } from '../../db/server/queries/rev-queries';
+import * as stands from '../../db/server/queries/stand-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
 import type { Call } from '../http/call';

@@ -1,8 +1,8 @@
 import type { endpoints } from '../contract/endpoints';
 import type { Stand } from '../contract/stand';
-import { bumpRev } from '../../db/server/rev-queries';
-import { listenFrom } from '../../db/server/silence-queries';
-import { markStandDeleted, updateStand as writeStand } from '../../db/server/stand-queries';
+import { bumpRev } from '../../db/server/queries/rev-queries';
+import { listenFrom } from '../../db/server/queries/silence-queries';
+import { markStandDeleted, updateStand as writeStand } from '../../db/server/queries/stand-queries';
 import type { CallOf } from '../http/call';
 import { placeOf, toStand } from '../presenters/to-stand';
 import { checkVersion, getOwnStand } from './own-stand';

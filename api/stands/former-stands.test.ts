@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteUserData } from '../../db/server/user-deletion';
+import { deleteUserData } from '../../db/server/queries/user-deletion';
 import { insertTaps } from '../../db/server/seed/factories';
 import { endpoints } from '../contract/endpoints';
 import { figureOf } from '../testing/ask-database';

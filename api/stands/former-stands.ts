@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deleteSomeOfFormerStands } from '../../db/server/former-stand-queries';
+import { deleteSomeOfFormerStands } from '../../db/server/queries/former-stand-queries';
 import type { Deps } from '../deps';
 import { createRounds } from '../http/work/rounds';
 import type { FormerStands } from '../ports/former-stands';

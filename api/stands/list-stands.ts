@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Stand, StandWithClicks } from '../contract/stand';
-import { getListRevision } from '../../db/server/rev-queries';
+import { getListRevision } from '../../db/server/queries/rev-queries';
 import type { Database } from '../../db/server/schema';
-import { listStandsOf } from '../../db/server/stand-queries';
-import { listNewestTapsOf } from '../../db/server/newest-tap-queries';
-import { firstKeptDay, getClickSeqOf, listDailyOf } from '../../db/server/stand-statistics-queries';
+import { listStandsOf } from '../../db/server/queries/stand-queries';
+import { listNewestTapsOf } from '../../db/server/queries/newest-tap-queries';
+import { firstKeptDay, getClickSeqOf, listDailyOf } from '../../db/server/queries/stand-statistics-queries';
 import type { Call } from '../http/call';
 import { isListUnchanged } from '../http/answers/list-tag';
 import type { ListMark, OwnerAnswer, OwnerReadInput } from '../http/work/owner-reads';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { endpoints } from '../contract/endpoints';
 import type { PublicStand } from '../contract/stand';
 import { TAP_KIND, type TapKind } from '../contract/tap-kinds';
-import { findStand } from '../../db/server/stand-queries';
+import { findStand } from '../../db/server/queries/stand-queries';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';
 import type { CallOf } from '../http/call';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { asPrinted, ROW_ID } from '../contract/patterns';
 import type { Stand } from '../contract/stand';
-import { findStand, type StandDetails } from '../../db/server/stand-queries';
+import { findStand, type StandDetails } from '../../db/server/queries/stand-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
 import { type Place, toStand } from '../presenters/to-stand';

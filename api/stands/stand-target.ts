@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { asPrinted, isAlwaysReserved } from '../contract/patterns';
 import { normaliseTarget, ownSegment, type TargetProblem } from '../contract/target-url';
-import { findLandingPageOwner, findStand, hasLandingPageAt } from '../../db/server/stand-queries';
+import { findLandingPageOwner, findStand, hasLandingPageAt } from '../../db/server/queries/stand-queries';
 import type { Database } from '../../db/server/schema';
 import { ApiError } from '../http/refusals/api-error';
 import { LENGTHS } from '../contract/limits';

@@ -5,7 +5,7 @@ import { addDays, copenhagenHour, startOfDay } from '../contract/days';
 import type { DayRangeQuery } from '../contract/statistics';
 import { TAP_KIND, type TapKind } from '../contract/tap-kinds';
 import { readInSlices } from '../../db/server/in-turns';
-import { type ExportedStand, listExportedStands, listTapsFrom, type RawTap } from '../../db/server/tap-export-queries';
+import { type ExportedStand, listExportedStands, listTapsFrom, type RawTap } from '../../db/server/queries/tap-export-queries';
 import type { Deps } from '../deps';
 import type { Call } from '../http/call';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { findStandSlice, type StandSlice } from '../../db/server/stand-slice-queries';
+import { findStandSlice, type StandSlice } from '../../db/server/queries/stand-slice-queries';
 import type { Deps } from '../deps';
 
 /**

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { PageStatistics, PageStatisticsQuery } from '../contract/statistics';
-import { listLandingPageIdsOf } from '../../db/server/landing-page-queries';
-import { listPageCountsOf } from '../../db/server/page-figure-queries';
+import { listLandingPageIdsOf } from '../../db/server/queries/landing-page-queries';
+import { listPageCountsOf } from '../../db/server/queries/page-figure-queries';
 import type { Database } from '../../db/server/schema';
-import { firstKeptDay } from '../../db/server/stand-statistics-queries';
-import { getSyncState } from '../../db/server/sync-state-queries';
+import { firstKeptDay } from '../../db/server/queries/stand-statistics-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
 import type { Call } from '../http/call';
 import type { OwnerAnswer, OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';

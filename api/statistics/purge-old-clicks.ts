@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from '../contract/limits';
-import { deleteTapsBefore } from '../../db/server/old-tap-queries';
+import { deleteTapsBefore } from '../../db/server/queries/old-tap-queries';
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
 import { DAY_MS } from '../contract/durations';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasFutureCounts, moveFuturePageCounts, moveFutureTaps, moveFutureTotals } from '../../db/server/clock-repair-queries';
-import { findPageSlice } from '../../db/server/page-figure-queries';
+import { hasFutureCounts, moveFuturePageCounts, moveFutureTaps, moveFutureTotals } from '../../db/server/queries/clock-repair-queries';
+import { findPageSlice } from '../../db/server/queries/page-figure-queries';
 import type { Deps } from '../deps';
 import { inStandSlices } from './in-stand-slices';
 

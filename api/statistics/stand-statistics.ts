@@ -8,8 +8,8 @@ import {
   listDailyRowsOf,
   listStandIdsOf,
   listTotalsOf,
-} from '../../db/server/stand-statistics-queries';
-import { getSyncState } from '../../db/server/sync-state-queries';
+} from '../../db/server/queries/stand-statistics-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
 import type { Call } from '../http/call';
 import type { OwnerAnswer, OwnerReadInput } from '../http/work/owner-reads';
 import { readForOwner } from '../http/work/read-for-owner';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdminStatistics } from '../contract/statistics';
 import { addDays, copenhagenDay } from '../contract/days';
-import * as queries from '../../db/server/system-statistics-queries';
+import * as queries from '../../db/server/queries/system-statistics-queries';
 import type { Call } from '../http/call';
 import { DAY_MS } from '../contract/durations';
 

@@ -1,6 +1,6 @@
 import type { PageQuery } from '../contract/admin';
 import type { UnclaimedStand } from '../contract/stand';
-import { countUnclaimedStands, listUnclaimedStands, type UnclaimedRow } from '../../db/server/stand-queries';
+import { countUnclaimedStands, listUnclaimedStands, type UnclaimedRow } from '../../db/server/queries/stand-queries';
 import type { Call } from '../http/call';
 import { answerPagedList } from '../http/answers/paged-list';
 import { toUnclaimedStand } from '../presenters/to-stand';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { deleteStock } from '../../db/server/admin-stand-queries';
+import { deleteStock } from '../../db/server/queries/admin-stand-queries';
 import { endpoints } from '../contract/endpoints';
 import type { Deps } from '../deps';
 import { adminChange } from '../http/admin-change';

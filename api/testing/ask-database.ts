@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { listFiles } from '../../db/server/image-folder';
+import { listFiles } from '../../db/server/files/image-folder';
 import type { ServerDatabase } from '../../db/server/server-database';
 import type { OpenSqliteDatabase } from '../../db/server/sqlite/database';
 

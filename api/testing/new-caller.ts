@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buildUser, insertLandingPage, insertStand } from '../../db/server/seed/factories';
-import { insertSession } from '../../db/server/session-queries';
+import { insertSession } from '../../db/server/queries/session-queries';
 import { newRowId } from '../contract/patterns';
 import { hashSecret, SESSION_ABSOLUTE_MS } from '../http/access/session-cookie';
 import type { TestServer } from './start-test-server';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refuseDemoAccounts } from '../accounts/refuse-demo-accounts';
 import { endpoints } from '../contract/endpoints';
-import { getSyncState } from '../../db/server/sync-state-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
 import { seedDemo } from '../../db/server/seed/demo-shop';
 import { figureOf } from './ask-database';
 import { holdWriteLock } from './hold-write-lock';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, insertLandingPage, insertStand } from '../../db/server/seed/factories';
-import { insertSession } from '../../db/server/session-queries';
+import { insertSession } from '../../db/server/queries/session-queries';
 import { endpointUrl } from '../contract/client';
 import type { Endpoint } from '../contract/endpoint';
 import { endpoints } from '../contract/endpoints';

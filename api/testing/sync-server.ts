@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SignIn, SimServer } from '../../db/device/model/sim-server';
-import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
-import { startNewTimeLine } from '../../db/server/restore-queries';
-import { insertSession } from '../../db/server/session-queries';
-import { getSyncState } from '../../db/server/sync-state-queries';
+import { deleteAnswersBefore } from '../../db/server/queries/idempotency-queries';
+import { startNewTimeLine } from '../../db/server/queries/restore-queries';
+import { insertSession } from '../../db/server/queries/session-queries';
+import { getSyncState } from '../../db/server/queries/sync-state-queries';
 import { createApp } from '../app';
 import { createClient } from '../contract/client';
 import { newRowId } from '../contract/patterns';

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE_MS } from '../../db/server/believed-clock';
-import { getUpkeepClock, updateUpkeepClock } from '../../db/server/upkeep-clock-queries';
+import { getUpkeepClock, updateUpkeepClock } from '../../db/server/queries/upkeep-clock-queries';
 import type { Deps } from '../deps';
 import { DAY_MS } from '../contract/durations';
 

@@ -1,4 +1,4 @@
-import { redateFutureRows as redateSome } from '../../db/server/clock-repair-queries';
+import { redateFutureRows as redateSome } from '../../db/server/queries/clock-repair-queries';
 import { untilNone } from '../../db/server/in-turns';
 import type { Deps } from '../deps';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../contract/client';
 import { endpoints } from '../contract/endpoints';
-import { insertContactMessage } from '../../db/server/contact-queries';
+import { insertContactMessage } from '../../db/server/queries/contact-queries';
 import { insertTaps } from '../../db/server/seed/factories';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server';
 import { addLandingPage, addStand, dataOf } from '../testing/stand-records';

@@ -1,5 +1,5 @@
-import { deleteAnswersBefore } from '../../db/server/idempotency-queries';
-import { deleteExpiredSessions } from '../../db/server/session-queries';
+import { deleteAnswersBefore } from '../../db/server/queries/idempotency-queries';
+import { deleteExpiredSessions } from '../../db/server/queries/session-queries';
 import type { Deps } from '../deps';
 import { SESSION_IDLE_MS } from '../http/access/session-cookie';
 import { removeInBatches } from '../http/work/remove-in-batches';

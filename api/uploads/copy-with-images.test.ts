@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listFiles } from '../../db/server/image-folder';
+import { listFiles } from '../../db/server/files/image-folder';
 import { copyDatabase, databaseOf, readCopy } from '../../db/server/open';
 import { DAY_MS } from '../contract/durations';
 import { endpoints } from '../contract/endpoints';

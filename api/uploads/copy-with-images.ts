@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { listFiles } from '../../db/server/image-folder';
+import { listFiles } from '../../db/server/files/image-folder';
 import type { Database } from '../../db/server/schema';
 import { RefusedStart } from '../refused-start';
 import { hashOf, listNamedHashes } from './named-images';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { IMAGE_NAME } from '../../db/server/image-store';
+import { IMAGE_NAME } from '../../db/server/files/image-store';
 import { inSlices } from '../../db/server/in-turns';
 import type { Database } from '../../db/server/schema';
-import { listPageImages, listProfileImages, type PageImages } from '../../db/server/upload-queries';
+import { listPageImages, listProfileImages, type PageImages } from '../../db/server/queries/upload-queries';
 
 /** Each page's preview costs a hash. */
 const PAGES_AT_A_TIME = 200;

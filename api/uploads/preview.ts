@@ -1,4 +1,4 @@
-import { findLandingPage } from '../../db/server/landing-page-queries';
+import { findLandingPage } from '../../db/server/queries/landing-page-queries';
 import { uploadPath } from '../contract/addresses';
 import type { Deps } from '../deps';
 import { ApiError } from '../http/refusals/api-error';

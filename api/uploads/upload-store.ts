@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { IMAGE_NAME, type ImageStore } from '../../db/server/image-store';
+import { IMAGE_NAME, type ImageStore } from '../../db/server/files/image-store';
 import { uploadPath } from '../contract/addresses';
 import type { ImageClient, ImageKind, SavedImage, SocialImageInput, UploadStore } from '../ports/uploads';
 import { createFairQueue } from '../http/work/fair-queue';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { leapAhead } from './restore-queries';
+import { leapAhead } from './queries/restore-queries';
 import type { Database } from './schema';
 
 /** Everything of one database into another that holds nothing, whichever engines they are of. */

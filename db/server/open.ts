@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DATABASE_FILE } from './data-files';
+import { DATABASE_FILE } from './files/data-files';
 import { createLoneFleet, type Fleet, type JoinOptions } from './fleet';
 import type { MoveSource, MoveTarget } from './moving';
 import type {

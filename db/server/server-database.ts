@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StandTaps } from './click-counting';
 import type { ClickWriter } from './click-writing';
-import type { ImageStore } from './image-store';
+import type { ImageStore } from './files/image-store';
 import type { LimitWindows } from './limit-windows';
 import type { LiveQueries } from './live-queries';
 import type { FindOwnTap } from './own-tap-question';

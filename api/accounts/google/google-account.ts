@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import * as v from 'valibot';
-import { deleteGoogleConnection } from '../../../db/server/business-queries';
-import { findUserByGoogle, listTakenUsernameKeys } from '../../../db/server/google-user-queries';
-import { deleteResetTokensOf } from '../../../db/server/reset-token-queries';
+import { deleteGoogleConnection } from '../../../db/server/queries/business-queries';
+import { findUserByGoogle, listTakenUsernameKeys } from '../../../db/server/queries/google-user-queries';
+import { deleteResetTokensOf } from '../../../db/server/queries/reset-token-queries';
 import type { Database } from '../../../db/server/schema';
-import { deleteSessionsOf } from '../../../db/server/session-queries';
-import { accountKey, findUserByName, insertUser, updateUser, type UserRow } from '../../../db/server/user-queries';
+import { deleteSessionsOf } from '../../../db/server/queries/session-queries';
+import { accountKey, findUserByName, insertUser, updateUser, type UserRow } from '../../../db/server/queries/user-queries';
 import { Email, Username } from '../../contract/account';
 import { newRowId } from '../../contract/patterns';
 import { ApiError } from '../../http/refusals/api-error';

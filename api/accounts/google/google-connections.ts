@@ -4,7 +4,7 @@ import {
   findGoogleConnection,
   updateGoogleTokens,
   upsertGoogleConnection,
-} from '../../../db/server/business-queries';
+} from '../../../db/server/queries/business-queries';
 import { latestEnd } from '../../../db/server/believed-clock';
 import type { Database } from '../../../db/server/schema';
 import type { Config } from '../../config';

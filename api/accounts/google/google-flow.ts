@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
-import { deleteOauthStatesBefore, insertOauthState, type OauthStateRow, takeOauthState } from '../../../db/server/oauth-state-queries';
+import {
+  deleteOauthStatesBefore,
+  insertOauthState,
+  type OauthStateRow,
+  takeOauthState,
+} from '../../../db/server/queries/oauth-state-queries';
 import type { Deps } from '../../deps';
 import type { FlowChecks } from '../../ports/google';
 import { ApiError } from '../../http/refusals/api-error';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertUser, updateUser } from '../../../db/server/user-queries';
+import { insertUser, updateUser } from '../../../db/server/queries/user-queries';
 import { buildUser } from '../../../db/server/seed/factories';
 import { endpoints } from '../../contract/endpoints';
 import { createClient } from '../../contract/client';

@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../db/server/schema';
-import type { SessionWithUser } from '../../../db/server/session-queries';
-import { findSessionById, findSessionBySecret, updateSecretArrived } from '../../../db/server/session-queries';
+import type { SessionWithUser } from '../../../db/server/queries/session-queries';
+import { findSessionById, findSessionBySecret, updateSecretArrived } from '../../../db/server/queries/session-queries';
 import type { Deps } from '../../deps';
 import { ApiError } from '../refusals/api-error';
 import { hashSecret, SESSION_IDLE_MS, sessionCookieName } from './session-cookie';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { findAnswer } from '../../../db/server/idempotency-queries';
+import { findAnswer } from '../../../db/server/queries/idempotency-queries';
 import type { Database, IdempotencyTable } from '../../../db/server/schema';
-import { getSyncState } from '../../../db/server/sync-state-queries';
+import { getSyncState } from '../../../db/server/queries/sync-state-queries';
 import type { Endpoint } from '../../contract/endpoint';
 import type { Deps } from '../../deps';
 import { nextPiece, PIECE_BYTES } from '../body/paced';

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Kysely } from 'kysely';
-import { getListRevision } from '../../../db/server/rev-queries';
+import { getListRevision } from '../../../db/server/queries/rev-queries';
 import type { Database } from '../../../db/server/schema';
 import type { Deps } from '../../deps';
 import { isListUnchanged } from './list-tag';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/server/schema';
-import { getSyncState } from '../../../db/server/sync-state-queries';
+import { getSyncState } from '../../../db/server/queries/sync-state-queries';
 import type { PageQuery } from '../../contract/admin';
 import type { Fit } from '../../contract/answer-shape';
 import type { Deps } from '../../deps';

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { ANSWER_ROW_BYTES, deleteAnswersBeyond, insertAnswer } from '../../../db/server/idempotency-queries';
+import { ANSWER_ROW_BYTES, deleteAnswersBeyond, insertAnswer } from '../../../db/server/queries/idempotency-queries';
 import type { Database, IdempotencyTable } from '../../../db/server/schema';
 
 /** Several thousand edits of products, or a hundred of the largest landing pages: more than waits on any device. */

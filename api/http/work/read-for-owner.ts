@@ -1,5 +1,5 @@
-import { hasManyLandingPages } from '../../../db/server/landing-page-queries';
-import { hasManyStands } from '../../../db/server/stand-queries';
+import { hasManyLandingPages } from '../../../db/server/queries/landing-page-queries';
+import { hasManyStands } from '../../../db/server/queries/stand-queries';
 import { isListUnchanged } from '../answers/list-tag';
 import { WrittenAnswer } from '../answers/written-answer';
 import { signalOf } from '../body/client-gone';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PUSH_KEYS_FILE } from '../../../db/server/data-files';
+import { PUSH_KEYS_FILE } from '../../../db/server/files/data-files';
 import { INSTALLATION, MoveRefused, type MoveSource, type MoveTarget } from '../../../db/server/moving';
 import type { Config } from '../../config';
 import { PUSH_KEYS_NAME, readFileKeys, sealPushKeys, unsealPushKeys, writePushKeys } from './push-keys';

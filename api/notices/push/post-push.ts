@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import webPush from 'web-push';
 import type { PushKeys } from '../../ports/push-keys';
-import type { PushDelivery } from '../../../db/server/push-queries';
+import type { PushDelivery } from '../../../db/server/queries/push-queries';
 import { lookupPublic, type PushTarget } from './push-address';
 
 const TIMEOUT_MS = 8000;

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { PUSH_KEYS_FILE } from '../../../db/server/data-files';
+import { PUSH_KEYS_FILE } from '../../../db/server/files/data-files';
 import type { ServerDatabase } from '../../../db/server/server-database';
 import type { SharedTexts } from '../../../db/server/shared-texts';
 import type { Config } from '../../config';

@@ -16,7 +16,7 @@ import {
   takePush,
   updatePushAttempt,
   updatePushEnded,
-} from '../../../db/server/push-queries';
+} from '../../../db/server/queries/push-queries';
 import { readPushAddress } from './push-address';
 import { postPush } from './post-push';
 

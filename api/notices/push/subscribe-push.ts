@@ -3,7 +3,7 @@ import type { endpoints } from '../../contract/endpoints';
 import { newRowId } from '../../contract/patterns';
 import type { CallOf } from '../../http/call';
 import { ApiError } from '../../http/refusals/api-error';
-import { deletePushOfSession, savePushSubscription } from '../../../db/server/push-queries';
+import { deletePushOfSession, savePushSubscription } from '../../../db/server/queries/push-queries';
 import { readPushAddress } from './push-address';
 
 /** Browsers of one account that are told by push. */

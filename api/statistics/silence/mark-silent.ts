@@ -10,7 +10,7 @@ import {
   nextClickSeq,
   type QuietStand,
   type SilenceGap,
-} from '../../../db/server/silence-queries';
+} from '../../../db/server/queries/silence-queries';
 import { addDays, copenhagenDay } from '../../contract/days';
 import type { Deps } from '../../deps';
 import { inStandSlices } from '../in-stand-slices';

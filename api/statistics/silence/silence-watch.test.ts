@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startNewTimeLine } from '../../../db/server/restore-queries';
+import { startNewTimeLine } from '../../../db/server/queries/restore-queries';
 import { insertTaps, type Tap } from '../../../db/server/seed/factories';
 import { addDays, copenhagenDay, listDays, startOfDay } from '../../contract/days';
 import { type Client, createClient } from '../../contract/client';

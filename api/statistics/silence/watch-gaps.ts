@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { AddedOnce } from '../../../db/server/added-once';
+import { AddedOnce } from '../../../db/server/queries/added-once';
 import {
   addTapHour,
   cutSilenceGaps,
@@ -8,7 +8,7 @@ import {
   listTapHours,
   putSilenceGap,
   updateSilenceWatch,
-} from '../../../db/server/silence-queries';
+} from '../../../db/server/queries/silence-queries';
 import type { Database } from '../../../db/server/schema';
 import { noHours, writeHours } from '../../contract/day-hours';
 import { copenhagenDay, copenhagenHour } from '../../contract/days';

@@ -1,5 +1,5 @@
-import { listStockByIds } from '../../../db/server/admin-stand-queries';
-import type { UnclaimedRow } from '../../../db/server/stand-queries';
+import { listStockByIds } from '../../../db/server/queries/admin-stand-queries';
+import type { UnclaimedRow } from '../../../db/server/queries/stand-queries';
 import type { Deps } from '../../deps';
 import { ApiError } from '../../http/refusals/api-error';
 

@@ -1,5 +1,5 @@
 import { inTurns } from '../../../db/server/in-turns';
-import type { UnclaimedRow } from '../../../db/server/stand-queries';
+import type { UnclaimedRow } from '../../../db/server/queries/stand-queries';
 import { standPath } from '../../contract/addresses';
 import { CSV_START, csvRows } from '../../contract/csv';
 

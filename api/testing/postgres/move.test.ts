@@ -15,8 +15,8 @@ import { databaseOf, lockDataDir, openDatabase, readAll } from '../../../db/serv
 import { insertStand, insertUser } from '../../../db/server/seed/factories';
 import { seedDemo } from '../../../db/server/seed/demo-shop';
 import type { DatabaseAddress, ServerDatabase } from '../../../db/server/server-database';
-import { insertSession } from '../../../db/server/session-queries';
-import { getSyncState } from '../../../db/server/sync-state-queries';
+import { insertSession } from '../../../db/server/queries/session-queries';
+import { getSyncState } from '../../../db/server/queries/sync-state-queries';
 import { createClient } from '../../contract/client';
 import { createBearerTokens } from '../../http/access/bearer-token';
 import { moveInstallation } from '../../move-installation';

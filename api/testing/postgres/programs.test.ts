@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDatabase, openDatabase } from '../../../db/server/open';
-import { getSyncState } from '../../../db/server/sync-state-queries';
+import { getSyncState } from '../../../db/server/queries/sync-state-queries';
 import { runProgram, spawnProgram } from '../run-program';
 import { startTestServer } from '../start-test-server';
 import { dropEmptyDatabases, dropTestDatabase, emptyDatabaseUrl, testDatabaseUrl } from '../test-database';

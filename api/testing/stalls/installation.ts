@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../../../db/server/data-files';
+import { DATABASE_FILE } from '../../../db/server/files/data-files';
 import { migrate } from '../../../db/server/migrate';
 import { openDatabase, type OpenSqliteDatabase } from '../../../db/server/sqlite/database';
 import { largeOwnerId, largeStandId, seedLarge } from '../../../db/server/testing/large-shop';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { COPIES_FOLDER } from '../data-files';
+import { COPIES_FOLDER } from '../files/data-files';
 import type { Database } from '../schema';
 import type { Opening, ServerDatabase } from '../server-database';
 import { countTaps } from './click-figure-queries';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type CutOff, openCutOff } from '../../../api/testing/cut-off';
 import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
-import { forgetBatch } from '../click-batch-queries';
+import { forgetBatch } from '../queries/click-batch-queries';
 import type { Fleet } from '../fleet';
 import { joinFleet, lockDatabase, openClickWriter } from '../open';
 import type { DatabaseAddress, ServerDatabase } from '../server-database';

@@ -5,7 +5,7 @@ import { copenhagenDay } from '../../../api/contract/days';
 import { PRODUCT_TYPES } from '../../../api/contract/stand';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
 import type { ServerDatabase } from '../server-database';
-import { addPageCounts, type PageCount } from '../page-figure-queries';
+import { addPageCounts, type PageCount } from '../queries/page-figure-queries';
 import type { Database } from '../schema';
 import { believableTaps, morningBefore } from './believable-taps';
 import { DEMO_CUSTOMERS, DEMO_PAGES, DEMO_PLACE_ID, DEMO_PRODUCTS, DEMO_SCAN, DEMO_STOCK } from './demo-content';

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { Kysely, SqliteDialect } from 'kysely';
-import { startNewTimeLine } from '../restore-queries';
+import { startNewTimeLine } from '../queries/restore-queries';
 import type { Database } from '../schema';
 import { ImmediateDialect } from './immediate-dialect';
 import { openSqlite } from './open';

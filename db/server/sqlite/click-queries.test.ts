@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from 'kysely';
 import { newRowId } from '../../../api/contract/patterns';
 import { TAP_KIND } from '../../../api/contract/tap-kinds';
-import { AddedOnce } from '../added-once';
+import { AddedOnce } from '../queries/added-once';
 import { type BatchText, toBatchText } from '../click-batch';
 import { prepareClickWriter, type SqliteClickWriter } from './click-queries';
 import { migrate } from '../migrate';

@@ -1,5 +1,5 @@
 import type { BatchText } from '../click-batch';
-import { ADDED } from '../click-batch-queries';
+import { ADDED } from '../queries/click-batch-queries';
 import type { ClickWriter } from '../click-writing';
 import { ClickJournal } from './click-journal-queries';
 import { prepareFlushed } from './new-log';

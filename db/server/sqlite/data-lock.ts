@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { LOCK_FILE } from '../data-files';
-import { makeFolder } from '../make-folder';
+import { LOCK_FILE } from '../files/data-files';
+import { makeFolder } from '../files/make-folder';
 import type { DataLock } from '../server-database';
 
 const STEP_MS = 50;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createMemoryWindows } from '../limit-windows';
-import { makeFolder } from '../make-folder';
+import { makeFolder } from '../files/make-folder';
 import type { Database } from '../schema';
 import type { Opening, ServerDatabase } from '../server-database';
 import { prepareCounting } from './click-figure-queries';

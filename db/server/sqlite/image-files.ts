@@ -1,9 +1,9 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { latestBelieved } from '../believed-clock';
-import { COPIES_FOLDER } from '../data-files';
-import { isCutOff, listFiles, missingIsNull, writeWhole } from '../image-folder';
-import { IMAGE_NAME, type ImageStore, previewOf } from '../image-store';
+import { COPIES_FOLDER } from '../files/data-files';
+import { isCutOff, listFiles, missingIsNull, writeWhole } from '../files/image-folder';
+import { IMAGE_NAME, type ImageStore, previewOf } from '../files/image-store';
 import { inTurns } from '../in-turns';
 
 const NAMES_AT_A_TIME = 1000;

@@ -7,7 +7,7 @@ import { newRowId } from '../../../api/contract/patterns';
 import * as initial from './migrations/001-initial';
 import { migrate } from '../migrate';
 import { openDatabase, type OpenSqliteDatabase } from './database';
-import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotalsOf } from '../stand-statistics-queries';
+import { getClickSeqOf, listDailyChangesOf, listDailyRowsOf, listTotalsOf } from '../queries/stand-statistics-queries';
 
 let folder: string;
 let database: OpenSqliteDatabase;

@@ -1,7 +1,7 @@
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFiles, writeWhole } from '../image-folder';
-import { IMAGE_NAME } from '../image-store';
+import { listFiles, writeWhole } from '../files/image-folder';
+import { IMAGE_NAME } from '../files/image-store';
 import type { Cell, MovedTable, MoveSource, MoveTarget } from '../moving';
 
 /** The folder of images as the table that the other engine has for them. */

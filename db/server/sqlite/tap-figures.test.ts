@@ -9,13 +9,13 @@ import { type BatchText, toBatchText } from '../click-batch';
 import { prepareClickWriter } from './click-queries';
 import { migrate } from '../migrate';
 import { openDatabase, type OpenSqliteDatabase } from './database';
-import { bumpRev } from '../rev-queries';
+import { bumpRev } from '../queries/rev-queries';
 import { insertStand, insertUser } from '../seed/factories';
-import { markStandDeleted } from '../stand-queries';
-import { listDailyRowsOf, listHoursOf, listTotalsOf } from '../stand-statistics-queries';
-import { listTapsFrom } from '../tap-export-queries';
-import { deleteSomeOfFormerStands } from '../former-stand-queries';
-import { deleteUserData } from '../user-deletion';
+import { markStandDeleted } from '../queries/stand-queries';
+import { listDailyRowsOf, listHoursOf, listTotalsOf } from '../queries/stand-statistics-queries';
+import { listTapsFrom } from '../queries/tap-export-queries';
+import { deleteSomeOfFormerStands } from '../queries/former-stand-queries';
+import { deleteUserData } from '../queries/user-deletion';
 
 /**
  * The figures against an oracle that counts a labelled stream: it has the list of all taps and looks at a calendar, and

@@ -1,5 +1,5 @@
 import type { OpenSqliteDatabase } from '../sqlite/database';
-import { firstKeptDay } from '../stand-statistics-queries';
+import { firstKeptDay } from '../queries/stand-statistics-queries';
 
 export interface LargeShop {
   owners: number;
