@@ -157,6 +157,11 @@ export interface SyncState {
   readonly absences: number;
   /** Own confirmed deletes since the last list: row id to revision. */
   readonly tombstones: Readonly<Record<EntityName, Readonly<Record<string, number>>>>;
+  /**
+   * Rows that answers have brought while no list of this time line has been applied: row id to revision. A copy that is not among them
+   * may be of another time line, whose revisions say nothing here.
+   */
+  readonly arrived: Readonly<Record<EntityName, Readonly<Record<string, number>>>>;
   /** Database generation of the server; another one means it was restored from a backup. */
   readonly epoch: string | null;
   readonly lastSeq: number;

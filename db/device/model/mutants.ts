@@ -136,6 +136,21 @@ const LIST_MUTANTS: readonly Mutant[] = [
     knownRevision: (answer) => (answer.kind === 'changed' ? -1 : right.knownRevision(answer)),
   })),
   device('a row from an answer is always taken', () => ({ acceptsRow: () => true })),
+  device('a row is compared with a copy of another time line', () => ({
+    acceptsRow: (slice, entity, row) => {
+      const copy = slice.row(entity, row._id);
+      const { snapRev, tombstones } = slice.syncState;
+      return copy ? copy.version <= row.version : row.version > Math.max(snapRev[entity], tombstones[entity][row._id] ?? -1);
+    },
+  })),
+  device('copies of another time line give way to any answer, however late', () => ({
+    acceptsRow: (slice, entity, row) => {
+      const copy = slice.row(entity, row._id);
+      const { snapRev, tombstones } = slice.syncState;
+      if (copy) return snapRev[entity] < 0 || copy.version <= row.version;
+      return row.version > snapRev[entity] && row.version > (tombstones[entity][row._id] ?? -1);
+    },
+  })),
   device('a late answer revives a row that the last list no longer had', () => ({
     acceptsRow: (slice, entity, row) =>
       (slice.row(entity, row._id)?.version ?? slice.syncState.tombstones[entity][row._id] ?? -1) <= row.version,

@@ -29,6 +29,7 @@ export class ReferenceRows {
   readonly #rules: ServerRules;
   readonly #now: () => number;
   #rev = 0;
+  #leaps = 0;
   readonly #accountRev = new Map<string, number>();
   readonly #tables: Record<EntityName, Map<string, ServerRow>> = { stand: new Map(), page: new Map() };
 
@@ -58,9 +59,15 @@ export class ReferenceRows {
     return { rev: this.#rev, accountRev: new Map(this.#accountRev), tables: this.all() };
   }
 
+  /** As by chance, so that two restores do not meet: the later one may begin below what the first has given out. */
+  #leap(): number {
+    this.#leaps += 1;
+    return (7 - (this.#leaps % 7)) * 1_000_000_000;
+  }
+
   restore(backup: RowsBackup, isHonest: boolean): void {
     const isRaised = isHonest && this.#rules.raisesRevision;
-    this.#rev = isRaised ? Math.max(backup.rev, this.#now() * 1000) + 1_000_000 : backup.rev;
+    this.#rev = isRaised ? Math.max(backup.rev, this.#now() * 1000) + 1_000_000 + this.#leap() : backup.rev;
     refill(this.#accountRev, backup.accountRev);
     if (isRaised && this.#rules.raisesLists) for (const owner of this.#accountRev.keys()) this.#accountRev.set(owner, this.#rev);
     for (const entity of ['stand', 'page'] as const) refill(this.#tables[entity], backup.tables[entity]);

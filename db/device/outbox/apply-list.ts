@@ -32,8 +32,13 @@ export function applyList(slice: Slice, core: Core, entity: EntityName, list: Li
   enterEpoch(slice, list.epoch);
   if (!isListNews(slice.syncState, entity, list.rev)) return false;
   slice.replaceRows(entity, list.rows);
-  const { snapRev, tombstones } = slice.syncState;
-  slice.syncState = { ...slice.syncState, snapRev: { ...snapRev, [entity]: list.rev }, tombstones: { ...tombstones, [entity]: {} } };
+  const { snapRev, tombstones, arrived } = slice.syncState;
+  slice.syncState = {
+    ...slice.syncState,
+    snapRev: { ...snapRev, [entity]: list.rev },
+    tombstones: { ...tombstones, [entity]: {} },
+    arrived: { ...arrived, [entity]: {} },
+  };
   for (const row of list.rows) acknowledgeArrived(slice, core, entity, row);
   return true;
 }

@@ -11,8 +11,8 @@ export const epochOf = (etag: string | null): string | null => (etag ? (ETAG.exe
  * on a revision of it. Lists asked for before are not wanted any more.
  */
 export function leaveTimeLine(slice: Slice): void {
-  const { snapRev, ackRev, tombstones } = emptySyncState;
-  slice.syncState = { ...slice.syncState, snapRev, ackRev, tombstones, absences: slice.syncState.absences + 1 };
+  const { snapRev, ackRev, tombstones, arrived } = emptySyncState;
+  slice.syncState = { ...slice.syncState, snapRev, ackRev, tombstones, arrived, absences: slice.syncState.absences + 1 };
   for (const edit of slice.edits) if (!edit.frozen) slice.save({ ...edit, baseRevision: -1 });
 }
 

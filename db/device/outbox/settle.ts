@@ -7,21 +7,36 @@ import { mergeOnto } from './merge';
 import { park } from './outbox';
 import type { Core } from './core';
 import type { ErrorBody } from '../../../api/contract/error';
-import type { Edit, EntityName, Row } from '../types';
+import type { Edit, EntityName, Row, SyncState } from '../types';
 import { rebaseNextUnlessSent, rebaseNextEdit } from './base-revision';
 import type { Slice } from './slice';
 
 /** A tombstone no row can be newer than; the next list removes it. */
 const FOR_NOW = Number.MAX_SAFE_INTEGER;
 
+/** Is there no list yet of the time line that the server is on? */
+const isBeforeLists = ({ snapRev }: SyncState, entity: EntityName): boolean => snapRev[entity] < 0;
+
 /**
  * Is a row from an answer news? Newer than our copy, or - where we have none - newer than the last list and than our own
- * delete: a late answer must not bring a row back from the dead.
+ * delete: a late answer must not bring a row back from the dead. A copy from before a restore may have a higher revision than
+ * what the restored server gives out, and is older all the same.
  */
 export function acceptsRow(slice: Slice, entity: EntityName, row: Row): boolean {
+  const { snapRev, tombstones, arrived } = slice.syncState;
   const copy = slice.row(entity, row._id);
-  if (copy) return copy.version <= row.version;
-  return row.version > slice.syncState.snapRev[entity] && row.version > (slice.syncState.tombstones[entity][row._id] ?? -1);
+  if (copy) return (isBeforeLists(slice.syncState, entity) ? (arrived[entity][row._id] ?? -1) : copy.version) <= row.version;
+  return row.version > snapRev[entity] && row.version > (tombstones[entity][row._id] ?? -1);
+}
+
+/** Put a row of an answer into the copy. False when it is no news. */
+function takeRow(slice: Slice, entity: EntityName, row: Row): boolean {
+  if (!acceptsRow(slice, entity, row)) return false;
+  slice.putRow(entity, row);
+  const { arrived } = slice.syncState;
+  if (isBeforeLists(slice.syncState, entity))
+    slice.syncState = { ...slice.syncState, arrived: { ...arrived, [entity]: { ...arrived[entity], [row._id]: row.version } } };
+  return true;
 }
 
 /** Newest revision an answer taught us; a list older than it is not applied any more. */
@@ -93,8 +108,7 @@ export function settle(slice: Slice, core: Core, sent: Edit, answer: Answer): vo
     lastOkAt: core.now(),
   };
   const row = answer.kind === 'done' ? answer.row : answer.kind === 'changed' ? answer.current : null;
-  const isNews = row !== null && acceptsRow(slice, sent.entity, row);
-  if (isNews) slice.putRow(sent.entity, row);
+  const isNews = row !== null && takeRow(slice, sent.entity, row);
   if (answer.kind === 'done' && !row) bury(slice, sent.entity, sent.id, answer.rev);
   if (!edit) return isNews ? acknowledgeArrived(slice, core, sent.entity, row) : undefined;
   if (answer.kind !== 'done') {

@@ -24,6 +24,7 @@ export const emptySyncState: SyncState = {
   ackRev: -1,
   absences: 0,
   tombstones: forEachEntity(() => ({})),
+  arrived: forEachEntity(() => ({})),
   epoch: null,
   lastSeq: 0,
   tries: 0,

@@ -1,21 +1,21 @@
 import { entityNames } from '../../rows/entities';
 import type { Step } from '../../storage/store';
-import type { EntityName, ResourceKey, Row } from '../../types';
+import type { EntityName, ResourceKey } from '../../types';
 import type { Effects } from './effects';
 import type { Snapshot } from './snapshot';
 import { violate } from './violation';
 
-interface RowHistory {
-  readonly version: Map<string, number>;
-  readonly gone: Set<string>;
+/** What was last seen of a row, and the generation of the server that the device knew then. */
+interface Seen {
+  /** Infinity once it is gone: no row can be newer. */
+  readonly version: number;
+  readonly epoch: string | null;
 }
 
 /** What each device has had of the server's rows: a copy goes forward, unless a restore led the server back. */
 export class Copies {
-  readonly #history = new Map<string, RowHistory>();
+  readonly #history = new Map<string, Map<string, Seen>>();
   readonly #read = new Map<string, Set<ResourceKey>>();
-  /** The generation of the server each table is judged by. */
-  readonly #epochOf = new Map<string, string | null>();
 
   constructor(private readonly effects: Effects) {}
 
@@ -31,30 +31,23 @@ export class Copies {
   }
 
   checkRows(db: string, after: Snapshot): void {
-    const history = this.#history.get(db) ?? { version: new Map<string, number>(), gone: new Set<string>() };
+    const history = this.#history.get(db) ?? new Map<string, Seen>();
     this.#history.set(db, history);
-    for (const entity of entityNames) this.#checkTable(`${db} ${entity}`, history, entity, after);
+    for (const entity of entityNames) this.#checkTable(history, entity, after);
   }
 
-  #checkTable(table: string, history: RowHistory, entity: EntityName, after: Snapshot): void {
-    // The first generation a device hears of is no restore.
-    if ((this.#epochOf.get(table) ?? null) === null) this.#epochOf.set(table, after.epoch);
-    for (const key of history.version.keys())
-      if (key.startsWith(entity) && !after.rows[entity].has(key.slice(entity.length))) history.gone.add(key);
-    const isBack = ([id, row]: [string, Row]): boolean =>
-      history.gone.has(entity + id) || (history.version.get(entity + id) ?? -1) > row.version;
-    const back = [...after.rows[entity]].find(isBack);
-    if (back) {
-      if (this.effects.isJudging && this.#epochOf.get(table) === after.epoch)
-        violate(history.gone.has(entity + back[0]) ? 'a deleted row came back' : 'a row went back in time', back);
-      for (const key of [...history.version.keys(), ...history.gone]) {
-        if (!key.startsWith(entity)) continue;
-        history.version.delete(key);
-        history.gone.delete(key);
-      }
-      this.#epochOf.set(table, after.epoch);
+  #checkTable(history: Map<string, Seen>, entity: EntityName, { rows, epoch }: Snapshot): void {
+    for (const [key, seen] of history) {
+      if (!key.startsWith(entity)) continue;
+      // The first generation a device hears of is no restore.
+      const known = seen.epoch ?? epoch;
+      const row = rows[entity].get(key.slice(entity.length));
+      if (!row) history.set(key, { version: Infinity, epoch: seen.version === Infinity ? known : epoch });
+      else if (row.version < seen.version && known === epoch && this.effects.isJudging)
+        violate(seen.version === Infinity ? 'a deleted row came back' : 'a row went back in time', [key, row]);
+      else history.set(key, { version: row.version, epoch: row.version === seen.version ? known : epoch });
     }
-    for (const [id, row] of after.rows[entity]) history.version.set(entity + id, row.version);
+    for (const [id, row] of rows[entity]) if (!history.has(entity + id)) history.set(entity + id, { version: row.version, epoch });
   }
 
   /** A list counts as read only if it has been read since the copy was wiped. */
