@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from './contract/endpoints';
 import { openDatabase } from '../db/server/sqlite/database';
 import { migrate } from '../db/server/migrate';
+import { refuseOtherOwner } from './data-dir';
 import { RefusedStart } from './refused-start';
 import type { ServerInput } from './server';
 import { createMemoryLog } from './testing/memory-log';
@@ -78,4 +79,25 @@ describe('one process per DATA_DIR', () => {
 
 test('a folder the file system will not make is refused at once', async () => {
   await expect(startTestServer({ config: { dataDir: '/proc/nowhere/data' } })).rejects.toThrow(/ENOENT/);
+});
+
+describe('a DATA_DIR in which the portal of another user works', () => {
+  /** As if this process were another user's. */
+  const as = (user: number) => vi.spyOn(process as Required<Pick<NodeJS.Process, 'getuid'>>, 'getuid').mockReturnValue(user);
+  const own = process.getuid?.() ?? 0;
+
+  test('is refused to programs that make files there, by whose the database is', async () => {
+    await writeFile(join(dataDir, 'portal.sqlite'), '');
+    expect(() => refuseOtherOwner(dataDir)).not.toThrow();
+    const other = as(own + 1);
+    expect(() => refuseOtherOwner(dataDir)).toThrow(`${dataDir} belongs to another user (uid ${own})`);
+    other.mockRestore();
+  });
+
+  test('is anybody's while it is empty or not there, root apart', async () => {
+    const other = as(own + 1);
+    expect(() => refuseOtherOwner(dataDir)).not.toThrow();
+    expect(() => refuseOtherOwner(join(dataDir, 'none'))).not.toThrow();
+    other.mockRestore();
+  });
 });

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, MOVING, RESTORING } from '../db/server/files/data-files';
+import { DATABASE_FILE, LOCK_FILE, MOVING, RESTORING } from '../db/server/files/data-files';
 import type { Fleet } from '../db/server/fleet';
 import { joinFleet, lockDataDir } from '../db/server/open';
 import type { DataLock } from '../db/server/server-database';
@@ -28,13 +28,18 @@ export const refuseHalfRestore = (dataDir: string): void =>
 export const refuseHalfMove = (dataDir: string): void =>
   refuseHalf(dataDir, MOVING, `A move into ${dataDir} was cut off: run \`npm run move -- sqlite\` again, or set DATABASE_URL.`);
 
+const ROOT = 0;
+const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid;
+
 /**
- * Throws RefusedStart for a program that makes files in a folder of another user's: made by root they would be root's alone, and the
- * portal could not open them.
+ * Throws RefusedStart for a program that makes files where the portal of another user works: made by root they would be root's alone, and
+ * the portal could not open them. Whose the portal is say its own files; a folder without any says it to root alone, because others can only make
+ * files where they may.
  */
 export function refuseOtherOwner(dataDir: string): void {
   const user = process.getuid?.();
-  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  const known = ownerOf(join(dataDir, DATABASE_FILE)) ?? ownerOf(join(dataDir, LOCK_FILE));
+  const owner = known ?? (user === ROOT ? ownerOf(dataDir) : undefined);
   if (user === undefined || owner === undefined || user === owner) return;
   throw new RefusedStart(
     `${dataDir} belongs to another user (uid ${owner}): run this as that one, or the portal cannot read what it makes.`,

@@ -1,7 +1,7 @@
 import type { Fleet } from '../db/server/fleet';
 import { isMigrated, migrate, refuseNewer } from '../db/server/migrate';
-import { openDatabase, whileAlone } from '../db/server/open';
-import type { ServerDatabase } from '../db/server/server-database';
+import { joinBeside, openDatabase, whileAlone } from '../db/server/open';
+import type { DatabaseAddress, ServerDatabase } from '../db/server/server-database';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { refuseOtherSecret } from './accounts/refuse-other-secret';
 import type { Config } from './config';
@@ -22,11 +22,13 @@ interface Input {
 export async function migrateAlone({ database: address }: Pick<Config, 'database'>, log: Logger, waitMs = HANDOVER_MS): Promise<void> {
   if (address.engine === 'sqlite') return;
   const database = await openDatabase(address, { isPatient: true });
-  const deadline = performance.now() + waitMs;
+  let deadline = performance.now() + waitMs;
   try {
     await refuseNewer(database.db);
     for (let tries = 0; !(await isMigrated(database.db)); tries += 1) {
       if (await whileAlone(address, () => migrate(database.db))) return;
+      // Nobody serves it: another one of this version is bringing it over, however long that takes.
+      if (!(await isServed(address))) deadline = performance.now() + waitMs;
       if (performance.now() >= deadline)
         throw new RefusedStart(
           'The database at DATABASE_URL is of an older version, and another process works in it: stop all of them, then start this one.',
@@ -37,6 +39,13 @@ export async function migrateAlone({ database: address }: Pick<Config, 'database
   } finally {
     await database.close();
   }
+}
+
+/** False while a program has the database for itself. */
+async function isServed(address: DatabaseAddress): Promise<boolean> {
+  const presence = await joinBeside(address);
+  presence?.release();
+  return presence !== null;
 }
 
 async function makeReady(database: ServerDatabase, { config, prepare, now = Date.now }: Input): Promise<void> {

@@ -7,7 +7,7 @@ import { joinBeside, lockDatabase, lockDataDir, openDatabase } from '../../db/se
 import type { DataLock, Opening, ServerDatabase } from '../../db/server/server-database';
 import { ensureAdmin, promoteToAdmin } from '../accounts/ensure-admin';
 import { type Config, loadSettings, readConfig } from '../config';
-import { refuseHalfMove, refuseHalfRestore } from '../data-dir';
+import { refuseHalfMove, refuseHalfRestore, refuseOtherOwner } from '../data-dir';
 import { RefusedStart } from '../refused-start';
 import { start } from '../run';
 
@@ -62,6 +62,7 @@ function refuseHalf({ database, dataDir }: Installation, isAlone: boolean): void
 
 /** While nobody else works there, the schema is brought to this version. */
 async function migrateAlone(config: Installation): Promise<void> {
+  refuseOtherOwner(config.dataDir);
   const lock = await lockAll(config);
   try {
     refuseHalf(config, lock !== null);

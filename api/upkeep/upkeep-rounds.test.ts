@@ -127,7 +127,6 @@ describe('a clock that is far ahead', () => {
     await upkeep.round();
     expect(await figure('SELECT count(*) FROM contact_messages')).toBe(501);
     expect(await figure(`SELECT max(created_at) FROM contact_messages`)).toBe(right);
-    expect(await figure(`SELECT count(*) FROM idempotency WHERE created_at < ${right}`)).toBe(1);
   });
 
   test('is believed when it has run on for a day: a server that was off for a year', async () => {

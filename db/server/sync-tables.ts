@@ -10,6 +10,8 @@ export interface SyncStateTable {
   click_seq: number;
   /** Grows whenever views of landing pages and presses of their links are counted. */
   page_seq: Generated<number>;
+  /** The newest day (Copenhagen) on which views of landing pages are counted; '' without any. */
+  page_day: Generated<string>;
   /** Grows with every notice. */
   notice_seq: Generated<number>;
 }

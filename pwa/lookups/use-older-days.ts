@@ -10,10 +10,14 @@ import type { Api } from '../session/api';
 import { useApi, useUser } from '../session/session-context';
 
 const FRESH_MS = 60_000;
+/** The same at each render. */
+const NONE: readonly never[] = [];
 
 export interface OlderDays<Row = DailyClicks> {
   rows: readonly Row[];
   state: 'unneeded' | 'loading' | 'known' | 'missing';
+  /** They are asked for once more. */
+  isRetrying: boolean;
   /** The first day that the device knows by itself. */
   firstKept: string;
   /** Asks once more. */
@@ -40,10 +44,15 @@ const PAGE_COUNTS: Older<PageCount> = {
  * ended a while ago, and any while a full device has made room. Asked for only then; offline they are missing, and the screen
  * says so (older-days-note.tsx).
  */
-function useOlder<Row extends { day: string }>({ name, read }: Older<Row>, from: string, firstKept: string): OlderDays<Row> {
+function useOlder<Row extends { day: string }>(
+  { name, read }: Older<Row>,
+  from: string,
+  firstKept: string,
+  isWanted = true,
+): OlderDays<Row> {
   const api = useApi();
   const user = useUser();
-  const isNeeded = from < firstKept;
+  const isNeeded = isWanted && from < firstKept;
   const query = useQuery({
     queryKey: [user._id, name, firstKept, from],
     enabled: isNeeded,
@@ -56,12 +65,14 @@ function useOlder<Row extends { day: string }>({ name, read }: Older<Row>, from:
       return outcome.data.rows.filter(({ day }) => day < firstKept);
     },
   });
-  const state = !isNeeded ? 'unneeded' : query.data ? 'known' : query.isError && !query.isFetching ? 'missing' : 'loading';
-  return { rows: (isNeeded && query.data) || [], state, firstKept, retry: () => void query.refetch() };
+  const state = !isNeeded ? 'unneeded' : query.data ? 'known' : query.isError ? 'missing' : 'loading';
+  const rows = isNeeded && query.data ? query.data : NONE;
+  return { rows, state, isRetrying: query.isFetching, firstKept, retry: () => void query.refetch() };
 }
 
 /** Clicks per product and day. `firstKept`: the first day that the device knows by itself. */
 export const useOlderDays = (from: string, firstKept: string): OlderDays => useOlder(CLICKS, from, firstKept);
 
-/** Views of landing pages and presses of their links; the device has them of all days that are sent without being asked for. */
-export const useOlderPageCounts = (from: string): OlderDays<PageCount> => useOlder(PAGE_COUNTS, from, addDays(today(), -KEPT_DAYS));
+/** Views of landing pages, where there are any, and presses of their links; the device has all days that are sent without being asked for. */
+export const useOlderPageCounts = (from: string, hasPages: boolean): OlderDays<PageCount> =>
+  useOlder(PAGE_COUNTS, from, addDays(today(), -KEPT_DAYS), hasPages);

@@ -4,6 +4,7 @@ import { withRedirect } from '../../api/contract/addresses';
 import { leaveTo } from '../platform/leave';
 import { useIsOnline } from '../platform/online';
 import { authText } from '../text/auth';
+import { MessageBar } from '../ui/state/message-bar';
 import { storePendingActivation } from './pending-activation';
 import { useSessionServices } from './session-context';
 import { revokeOnServer } from './sign-in-state';
@@ -67,7 +68,7 @@ export function GoogleButton({ children, startAt, redirect, standerId, leave = l
       >
         {children}
       </Button>
-      {step === 'failed' && <p role="alert">{authText.notLoggedOut}</p>}
+      {step === 'failed' && <MessageBar intent="error">{authText.notLoggedOut}</MessageBar>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '../../db/device/storage/schema';
 import { deviceDatabaseName } from '../../db/device/storage/stored-names';
 import { buildStand } from '../../db/device/testing/build';
@@ -97,6 +97,19 @@ it('and leaves alone what the browser keeps of whoever is there by then', async 
   open({}, null);
   await waitFor(() => expect(localStorage.getItem('pendingWipe')).toBeNull());
   expect([localStorage.getItem('pendingActivation'), localStorage.getItem('reviewPhotos')]).toEqual(['NY001', '1']);
+});
+
+it('a session that was left is none at the next start, though its record could not be taken away then', async () => {
+  const first = open();
+  await screen.findByText('Kassen');
+  vi.spyOn(first.services.records, 'update').mockRejectedValue(new Error('Connection to Indexed Database server lost'));
+  await first.person.click(screen.getByRole('button', { name: 'Log ud' }));
+  await waitFor(() => expect(first.address()).toBe('/login'));
+  expect(localStorage.getItem('authToken')).toBeNull();
+  first.unmount();
+  const { address } = open({}, null);
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.queryByText('Kassen')).toBeNull();
 });
 
 it('and before its user signs in again, never after', async () => {

@@ -11,6 +11,7 @@ import { TextField } from '../ui/form/text-field';
 import { problemOf, useForm, type FormProblem, type Typed } from '../ui/form/use-form';
 import { useApi, useSession } from './session-context';
 import { useOfflineHint } from './use-offline-hint';
+import { revoked } from './sign-in-state';
 
 interface Values extends Record<string, string> {
   username: string;
@@ -46,6 +47,7 @@ export function LoginForm({ standerId, unreachableText = errors.auth.login, noti
     typed,
     validate,
     onSubmit: async ({ username, password }): Promise<FormProblem | void> => {
+      await revoked();
       const outcome = await api(endpoints.login, { body: { username: username.trim(), password, standerId: standerId || undefined } });
       hear(outcome);
       if (outcome.kind === 'ok') {

@@ -11,6 +11,7 @@ import { TextField } from '../ui/form/text-field';
 import { problemOf, schemaErrors, useForm, type FieldErrors, type FormProblem, type Typed } from '../ui/form/use-form';
 import { useApi, useSession } from './session-context';
 import { useOfflineHint } from './use-offline-hint';
+import { revoked } from './sign-in-state';
 
 interface Values extends Record<string, string> {
   username: string;
@@ -47,6 +48,7 @@ export function RegisterForm({ standerId, typed, onSignedIn }: Props) {
     validate: registrationErrors,
     onSubmit: async ({ username, email, password }): Promise<FormProblem | void> => {
       const body = { username: username.trim(), email: email.trim(), password, standerId: standerId || undefined };
+      await revoked();
       const outcome = await api(endpoints.register, { body });
       hear(outcome);
       if (outcome.kind !== 'ok') return problemOf(outcome, { refused: errors.auth.register, unreachable: errors.auth.registerNetwork });

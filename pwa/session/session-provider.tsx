@@ -6,7 +6,7 @@ import { createApi } from './api';
 import { isOutOfContact } from './out-of-contact';
 import { SessionContext, type SessionContextValue, type SessionStatus } from './session-context';
 import { openSessionServices, type SessionServices } from './session-services';
-import { acceptSignIn, logOut, refreshUser, verifySession } from './sign-in-state';
+import { acceptSignIn, logOut, refreshUser, unlessLeft, verifySession } from './sign-in-state';
 import { isLogoutPending, readStoredSession } from './stored-session';
 import { useSessionRecord } from './use-session-record';
 import { useTokenRefresh } from './use-token-refresh';
@@ -67,7 +67,7 @@ export function SessionProvider({ children, services: given, isVisitor = false, 
         setHasLoggedOut(true);
         await logOut(services);
         // Somebody may have signed in while the server was awaited.
-        setSession(await services.records.read().catch(() => null));
+        setSession(await unlessLeft(services).catch(() => null));
         setIsRestoring(false);
       },
       updateUser: (update) => change((old) => ({ ...old, user: update(old.user) })),

@@ -105,11 +105,29 @@ export async function acceptSignIn(services: SessionServices, { user, token }: P
   await begin(services, user, token);
 }
 
+/**
+ * The session as the device has it. One that was left, and whose record could not be taken away then, is none: it goes now, or nothing of it
+ * is shown.
+ */
+export async function unlessLeft({ records }: Pick<SessionServices, 'records'>): Promise<Session | null> {
+  const session = await records.read();
+  if (!session || !pendingWipes().includes(session.sub) || readStoredSession() !== null) return session;
+  await records.update(() => null).catch(() => undefined);
+  return null;
+}
+
+/** Of all who ask for it at once there is one; whoever signs in waits for it, because its answer takes the cookie away. */
+let revoking: Promise<void> = Promise.resolve();
+export const revoked = (): Promise<void> => revoking;
+
 /** Revoke the cookie's session on the server. Remembered until it has succeeded, whoever refuses it meanwhile (rule 71). */
-export async function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
+export function revokeOnServer({ client }: SessionServices, session: Session | null): Promise<void> {
   setLogoutPending(true);
-  const outcome = await client(endpoints.logout, { timeoutMs: 5000, headers: session ? proofOf(session) : undefined });
-  if (outcome.kind === 'ok') setLogoutPending(false);
+  const revoke = async (): Promise<void> => {
+    const outcome = await client(endpoints.logout, { timeoutMs: 5000, headers: session ? proofOf(session) : undefined });
+    if (outcome.kind === 'ok') setLogoutPending(false);
+  };
+  return (revoking = revoke());
 }
 
 /**
@@ -121,6 +139,14 @@ export async function logOut(services: SessionServices): Promise<void> {
   const session = await services.records.read().catch(() => null);
   const sub = session?.sub ?? readStoredSession()?.user._id;
   if (sub !== undefined) setWipePending(sub, true);
-  await services.records.update(() => null).catch(() => mirrorSession(null));
+  const isGone = await services.records
+    .update(() => null)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isGone) mirrorSession(null);
   await Promise.all([sub !== undefined && wipeDevice(sub, services), revokeOnServer(services, session)]);
+  // Until its record is gone as well, the next start finds one that was left.
+  if (!isGone && sub !== undefined) setWipePending(sub, true);
 }

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import type { PortalDatabase } from '../../db/device/storage/portal-database';
 import type { Session } from '../../db/device/types';
 import { followPageLife } from '../platform/page-life';
+import { errors } from '../text/errors';
 import type { Api } from './api';
 import { isOutOfContact } from './out-of-contact';
 import type { SessionServices } from './session-services';
-import { restoreFromCookie, revokeOnServer, verifySession, VERIFY_CAP_MS, type Restored } from './sign-in-state';
+import { restoreFromCookie, revokeOnServer, unlessLeft, verifySession, VERIFY_CAP_MS, type Restored } from './sign-in-state';
 import { isLogoutPending, mirrorSession } from './stored-session';
 import { finishWipes } from './wipe-device';
 
@@ -37,6 +38,14 @@ const leaveEditsOf = async ({ app }: SessionServices, session: Session): Promise
   await keepOnlyEdits(database, session, { onNew: letGoWithPage });
 };
 
+/** Through all tabs, with what follows from it on this device. Answers how to stop. */
+const followRecord = (services: SessionServices, show: (session: Session | null) => void): (() => void) =>
+  services.watch((changed) => {
+    mirrorSession(changed);
+    show(changed);
+    if (changed?.state === 'rejected') void leaveEditsOf(services, changed).catch(() => undefined);
+  });
+
 /** A server that was silent at the start is asked again when the network is back. */
 function useAskAgain(isServerSilent: boolean, restore: () => Promise<Restored>): void {
   useEffect(() => {
@@ -51,7 +60,7 @@ function useAskAgain(isServerSilent: boolean, restore: () => Promise<Restored>):
 interface SessionRecord {
   /** undefined = the record has not been read yet. */
   session: Session | null | undefined;
-  setSession: (session: Session | null) => void;
+  setSession: Dispatch<SetStateAction<Session | null | undefined>>;
   /** Whether the answer on who is signed in is still awaited. */
   isRestoring: boolean;
   setIsRestoring: (isRestoring: boolean) => void;
@@ -113,29 +122,26 @@ export function useSessionRecord(services: SessionServices, api: Api): SessionRe
     const start = async () => {
       const cap = new Promise((resolve) => setTimeout(resolve, VERIFY_CAP_MS));
       if (isLogoutPending()) await Promise.race([revokeOnServer(services, null), cap]);
-      void finishWipes(services);
-      const known = await services.records.read();
+      const known = await unlessLeft(services);
+      void finishWipes(services).catch(() => undefined);
       if (!isCurrent) return;
       setSession(known);
-      stopWatching = services.watch((changed) => {
-        mirrorSession(changed);
-        setSession(changed);
-        if (changed?.state === 'rejected') void leaveEditsOf(services, changed).catch(() => undefined);
-      });
+      stopWatching = followRecord(services, setSession);
       const isKnown = known?.state === 'ok' && !isOutOfContact(known, services.now());
       if (isKnown) setIsRestoring(false);
       await Promise.race([isKnown ? verify() : restore(), cap]);
-      if (!isCurrent) return;
+    };
+    const fail = () => {
+      // Storage that can be read no more holds nobody at a page that loads for ever; one that takes nothing signs nobody out.
+      setSession((known) => known ?? null);
+      setError(errors.auth.status);
+    };
+    const end = () => {
       setIsRestoring(false);
       setIsUnconfirmed(false);
     };
-    // A storage that can be read no more holds nobody at a page that loads for ever: signing in says what is the matter.
-    void start().catch(() => {
-      if (!isCurrent) return;
-      setSession(null);
-      setIsRestoring(false);
-      setIsUnconfirmed(false);
-    });
+    const ifCurrent = (work: () => void) => () => (isCurrent ? work() : undefined);
+    void start().catch(ifCurrent(fail)).finally(ifCurrent(end));
     return () => {
       isCurrent = false;
       stopWatching();

@@ -35,7 +35,7 @@ export const authText = {
     hasAccount: 'Har du allerede en konto?',
     login: 'Log ind',
   },
-  notLoggedOut: 'Du er ikke helt logget ud endnu: serveren svarer ikke. Prøv igen om lidt.',
+  notLoggedOut: 'Din seneste log ud er ikke nået frem til serveren endnu. Prøv igen om lidt.',
   userMissing: { hint: 'Prøv at hente siden igen, eller log ind på ny.', reload: 'Genindlæs' },
 } as const;
 

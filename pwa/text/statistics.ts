@@ -51,6 +51,7 @@ export const statisticsText = {
   },
   csv: {
     download: 'Download CSV',
+    waits: 'Filen kan hentes, når alle dage er hentet.',
     file: (from: string, to: string) => `statistik-${from}-${to}.csv`,
     header: [
       ...['Produkt ID', 'Navn', 'Type', 'URL', 'Visninger i perioden', 'Visninger i alt', 'Seneste visning'],

@@ -72,7 +72,8 @@ async function finishConnect(ctx: Koa.Context, deps: Deps): Promise<Query> {
     await saveGoogleConnection(trx, deps.config, user.id, granted, deps.now());
   });
   await save.catch(async (error: unknown) => {
-    await giveBack(deps, user.id, granted);
+    // Of what else went wrong it is not known whether it was kept.
+    if (error instanceof ApiError) await giveBack(deps, user.id, granted);
     throw error;
   });
   logOf(deps.log, ctx).info({ event: 'google_connected', user: user.id }, 'Google My Business connected');

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropTestDatabase, testDatabaseUrl } from '../../../api/testing/test-database';
 import { listClaimedPage, listStockByIds } from '../queries/admin-stand-queries';
 import { listUsersPage } from '../queries/admin-queries';
-import { hasFutureCounts } from '../queries/clock-repair-queries';
 import { deleteContactMessagesBefore } from '../queries/contact-queries';
 import { deleteAnswersBefore } from '../queries/idempotency-queries';
 import { deleteMailsSentBefore, deleteMailsTo } from '../queries/mail-queries';
@@ -140,7 +139,6 @@ describe('queries of every day go through an index', () => {
     ['what is counted first', (db) => createSharedJournal(db, db).countUpTo(0, 0), /click_journal_pkey/],
     ['old answers', (db) => deleteAnswersBefore(db, 1, 10), /idempotency_by_age/],
     ['old notices', (db) => deleteNoticesBefore(db, 1, 10), /notices_by_age/],
-    ['views on days that have not come', (db) => hasFutureCounts(db, Date.UTC(2030, 0)), /daily_totals_pkey[^]*page_daily_by_day/],
     ['mails sent long ago', (db) => deleteMailsSentBefore(db, 1, 10), /mails_by_age/],
     ['mails to an account that goes', (db) => deleteMailsTo(db, 'findes-ikke@b.dk'), /mails_to/],
     ['old contact messages', (db) => deleteContactMessagesBefore(db, 1, 10), /contact_messages_by_age/],

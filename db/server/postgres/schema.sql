@@ -317,6 +317,7 @@ sync_state (
   click_seq BIGINT NOT NULL,
   page_seq BIGINT NOT NULL DEFAULT 0,
   notice_seq BIGINT NOT NULL DEFAULT 0,
+  page_day TEXT COLLATE C NOT NULL DEFAULT ''::text,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
 );
@@ -385,8 +386,6 @@ CREATE INDEX notices_of_user ON public.notices USING btree (user_id, number);
 CREATE INDEX oauth_states_by_age ON public.oauth_states USING btree (created_at);
 
 CREATE INDEX oauth_states_of_user ON public.oauth_states USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX page_daily_by_day ON public.page_daily USING btree (day);
 
 CREATE INDEX push_deliveries_of_subscription ON public.push_deliveries USING btree (subscription_id);
 

@@ -8,7 +8,7 @@ import * as reached from './migrations/009-reached';
 import * as sharedState from './migrations/010-shared-state';
 import * as formerStands from './migrations/011-former-stands';
 import * as foundByAge from './migrations/012-found-by-age';
-import * as viewsByDay from './migrations/013-views-by-day';
+import * as newestPageDay from './migrations/013-newest-page-day';
 
 const refs = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(column)));
 const TYPES = { text: 'text', number: 'bigint' } as const;
@@ -24,7 +24,7 @@ export const POSTGRES_WORDS: EngineWords = {
     '010-shared-state': sharedState,
     '011-former-stands': formerStands,
     '012-found-by-age': foundByAge,
-    '013-views-by-day': viewsByDay,
+    '013-newest-page-day': newestPageDay,
   },
   whyUnfit,
   jsonObjectOf: (key, value) => sql`json_object_agg(${sql.ref(key)}, ${sql.ref(value)})::text`,

@@ -16,9 +16,10 @@ export interface PageCount {
 
 /** Add to the figures, in one statement however many there are. What was done on a page that is gone counts nothing. */
 export async function addPageCounts(trx: Db, counts: readonly PageCount[]): Promise<void> {
+  const newest = counts.reduce((latest, { day }) => (day > latest ? day : latest), '');
   const { page_seq: seq } = await trx
     .updateTable('sync_state')
-    .set({ page_seq: sql<number>`page_seq + 1` })
+    .set({ page_seq: sql<number>`page_seq + 1`, page_day: sql<string>`CASE WHEN page_day < ${newest} THEN ${newest} ELSE page_day END` })
     .where('id', '=', 1)
     .returning('page_seq')
     .executeTakeFirstOrThrow();

@@ -18,7 +18,6 @@ import { listNewestTapsOf } from '../queries/newest-tap-queries';
 import { deleteSomeOfFormerStands } from '../queries/former-stand-queries';
 import { deleteUserData } from '../queries/user-deletion';
 import { deleteTapsBefore } from '../queries/old-tap-queries';
-import { hasFutureCounts } from '../queries/clock-repair-queries';
 import { deleteContactMessagesBefore } from '../queries/contact-queries';
 import { deleteAnswersBefore } from '../queries/idempotency-queries';
 import { deleteMailsSentBefore, deleteMailsTo } from '../queries/mail-queries';
@@ -112,11 +111,6 @@ describe('queries of every day go through an index', () => {
     const plan = await planOf(work);
     expect(plan.join('\n')).toMatch(expected);
     expect(plan.filter((step) => BIG.test(step))).toEqual([]);
-  });
-
-  test('views on days that have not come, though there are none', async () => {
-    const plan = await planOf((db) => hasFutureCounts(db, Date.UTC(2030, 0)));
-    expect(plan.join('\n')).toMatch(/SEARCH page_daily USING COVERING INDEX page_daily_by_day \(day>\?\)/);
   });
 
   test('a scan', () => {

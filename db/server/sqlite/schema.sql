@@ -165,8 +165,6 @@ CREATE TABLE page_daily (
   PRIMARY KEY (page_id, link_id, day)
 ) WITHOUT ROWID;
 
-CREATE INDEX page_daily_by_day ON page_daily (day);
-
 CREATE TABLE push_deliveries (
   notice_id TEXT NOT NULL REFERENCES notices (id) ON DELETE CASCADE,
   subscription_id TEXT NOT NULL REFERENCES push_subscriptions (id) ON DELETE CASCADE,
@@ -279,7 +277,7 @@ CREATE TABLE sync_state (
   epoch TEXT NOT NULL,
   rev INTEGER NOT NULL,
   click_seq INTEGER NOT NULL
-  , page_seq INTEGER NOT NULL DEFAULT 0, notice_seq INTEGER NOT NULL DEFAULT 0);
+  , page_seq INTEGER NOT NULL DEFAULT 0, notice_seq INTEGER NOT NULL DEFAULT 0, page_day TEXT NOT NULL DEFAULT '');
 
 CREATE TABLE tap_hours (hour_at INTEGER PRIMARY KEY, taps INTEGER NOT NULL) WITHOUT ROWID;
 

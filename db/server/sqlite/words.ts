@@ -10,7 +10,7 @@ import * as notices from './migrations/008-notices';
 import * as reached from './migrations/009-reached';
 import * as formerStands from './migrations/011-former-stands';
 import * as foundByAge from './migrations/012-found-by-age';
-import * as viewsByDay from './migrations/013-views-by-day';
+import * as newestPageDay from './migrations/013-newest-page-day';
 import { jsonArrayOf, jsonObjectOf, jsonRowsOf, toldRows } from './sqlite-json';
 import { freshRowId, newEpoch } from './sqlite-random';
 
@@ -28,7 +28,7 @@ export const SQLITE_WORDS: EngineWords = {
     '009-reached': reached,
     '011-former-stands': formerStands,
     '012-found-by-age': foundByAge,
-    '013-views-by-day': viewsByDay,
+    '013-newest-page-day': newestPageDay,
   },
   whyUnfit: () => Promise.resolve(null),
   jsonObjectOf,

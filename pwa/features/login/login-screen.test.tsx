@@ -202,7 +202,7 @@ it('does not leave for Google while the server has not heard of the log-out befo
   const left = catchLeaving();
   const { person, api } = open('/login', { logout: silence });
   await person.click(await screen.findByRole('button', { name: 'Log ind med Google' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Du er ikke helt logget ud endnu');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Din seneste log ud er ikke nået frem til serveren endnu');
   expect(left).toEqual([]);
   api.answer({ logout: null });
   await person.click(screen.getByRole('button', { name: 'Log ind med Google' }));

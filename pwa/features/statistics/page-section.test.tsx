@@ -81,7 +81,7 @@ describe('landing pages among the statistics', () => {
     expect(first.api.of('pageStatistics').map(({ query }) => query)).toContainEqual({ from: long.from });
     first.unmount();
     renderOn(new IDBFactory(), { pageStatistics: ({ query }) => (query.from ? silence : pageStatistics) }, long);
-    expect(await screen.findByText(/^Tal før .* kunne ikke hentes\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^Tal for landing pages før .* kunne ikke hentes\./)).toBeInTheDocument();
     expect(screen.getByText('510')).toBeInTheDocument();
   });
 

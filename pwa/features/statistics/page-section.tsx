@@ -10,6 +10,7 @@ import { StaleNote } from '../../sync/stale-note';
 import { usePageCopies, usePageCounts } from '../../sync/use-live';
 import { useResource } from '../../sync/use-resource';
 import { errors } from '../../text/errors';
+import { olderDaysText } from '../../text/older-days';
 import { statisticsText } from '../../text/statistics';
 import { PageHeader } from '../../ui/page/page-header';
 import { PageFiguresCard } from './page-figures-card';
@@ -41,7 +42,7 @@ export function PageSection({ range }: { range: DayRange }) {
   const resource = useResource('pageFigures');
   const pages = usePageCopies();
   const counts = usePageCounts();
-  const older = useOlderPageCounts(range.from);
+  const older = useOlderPageCounts(range.from, (pages ?? []).length > 0);
   const rows = useMemo(
     () => bySeen(pages ?? [], withOlderDays(counts ?? [], older.rows, older.firstKept), range),
     [pages, counts, older.rows, older.firstKept, range],
@@ -53,7 +54,7 @@ export function PageSection({ range }: { range: DayRange }) {
       <div className={styles.note}>
         <StaleNote resource={resource.refusal ? resource : list} failure={errors.dashboard.data} />
       </div>
-      <OlderDaysNote older={older} />
+      <OlderDaysNote older={older} what={olderDaysText.pageFigures} />
       <ul className={styles.grid}>
         {rows.map(({ page, figures }) => (
           <li key={page._id}>

@@ -135,6 +135,7 @@ export function StandOverview({ rows, range, isWhole, isFiltered, onShowAll }: P
     <section aria-label={text.overview}>
       <PageHeader
         title={text.overview}
+        description={rows.length > 0 && !isWhole && csv.waits}
         actions={
           rows.length > 0 && (
             <Button

@@ -27,3 +27,9 @@ export function choiceAfter(choice: StockChoice, shown: readonly string[], selec
   }
   return { isAll: true, ids: left };
 }
+
+/** What is left of a choice once what was chosen then is gone. */
+export function withoutChosen(choice: StockChoice, gone: StockChoice): StockChoice {
+  if (gone.isAll) return NOTHING;
+  return choice.isAll ? choice : { isAll: false, ids: new Set([...choice.ids].filter((id) => !gone.ids.has(id))) };
+}

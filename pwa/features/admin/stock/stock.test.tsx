@@ -271,6 +271,7 @@ describe('delete (rule 107)', () => {
     await act(async () => give({ message: '1 produkt slettet succesfuldt', deleted: 1 }));
     expect(await screen.findByText('1 produkt slettet succesfuldt')).toBeInTheDocument();
     expect(await box('Vælg ABC002')).toBeChecked();
+    expect(screen.getByText('1 valgt')).toBeInTheDocument();
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { errors } from '../../../text/errors';
 import type { Selection } from '../../../ui/table/data-table-types';
 import { useToast } from '../../../ui/toast/toast-context';
 import { startAgain } from '../list/start-again';
-import { choiceAfter, chosenAmong, countChosen, NOTHING, type StockChoice } from './stock-choice';
+import { choiceAfter, chosenAmong, countChosen, NOTHING, type StockChoice, withoutChosen } from './stock-choice';
 import { useDebounced } from '../../../ui/use-debounced';
 import { usePageList } from '../list/use-page-list';
 import { useStockActions } from './use-stock-actions';
@@ -51,8 +51,7 @@ export function useStock() {
     downloadCsv: () => withChoice(() => void actions.download('csv')),
     downloadQr: () => withChoice(() => void actions.download('qr')),
     remove: async () => {
-      // What was chosen while it ran stays chosen.
-      if (await actions.remove()) setChoice((now) => (now === choice ? NOTHING : now));
+      if (await actions.remove()) setChoice((now) => withoutChosen(now, choice));
     },
     reload: () => void startAgain(client, ownId, ['stock', 'statistics']),
   };

@@ -15,20 +15,26 @@ export type StandDialog =
 const EDIT = QUERY.editStand;
 const ADD = QUERY.addStand;
 
+/** In which something may have been typed. */
+const KEEPS: ReadonlySet<StandDialog['kind'] | undefined> = new Set(['edit', 'add', 'upload'] as const);
+
 /**
- * Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog: when none is open, because what
- * is typed in another one stays.
+ * Which dialog is open; `?rediger={standerId}` opens the edit dialog of a product, `?tilfoej` the add dialog: after the one that is open, when
+ * something may have been typed there, and not at all when it is that very one.
  */
 export function useStandDialog(stands: readonly StandView[]) {
   const opened = useDialog<StandDialog>();
   const { open, dialog } = opened;
-  const isFree = dialog === null;
+  const isKept = KEEPS.has(dialog?.kind);
+  const editedId = dialog?.kind === 'edit' ? dialog.stand._id : null;
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     const wanted = params.get(EDIT);
     const stand = stands.find((item) => item.standerId === wanted);
-    if (!isFree || (!stand && !params.has(ADD))) return;
-    open(stand ? { kind: 'edit', stand } : { kind: 'add' });
+    if (!stand && !params.has(ADD)) return;
+    const isOpen = stand !== undefined && stand._id === editedId;
+    if (isKept && !isOpen) return;
+    if (!isOpen) open(stand ? { kind: 'edit', stand } : { kind: 'add' });
     setParams(
       (old) => {
         old.delete(EDIT);
@@ -37,6 +43,6 @@ export function useStandDialog(stands: readonly StandView[]) {
       },
       { replace: true },
     );
-  }, [isFree, open, params, setParams, stands]);
+  }, [isKept, editedId, open, params, setParams, stands]);
   return opened;
 }

@@ -74,7 +74,7 @@ export function CsvFileField({ file, error, isDisabled, onChoose }: Props) {
       className={mergeClasses(styles.zone, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsOver(!isDisabled);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
