@@ -94,7 +94,7 @@ describe('a DATA_DIR in which the portal of another user works', () => {
     other.mockRestore();
   });
 
-  test('is anybody's while it is empty or not there, root apart', async () => {
+  test('says nothing while it is empty or not there, but to root', async () => {
     const other = as(own + 1);
     expect(() => refuseOtherOwner(dataDir)).not.toThrow();
     expect(() => refuseOtherOwner(join(dataDir, 'none'))).not.toThrow();

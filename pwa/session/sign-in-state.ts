@@ -116,8 +116,8 @@ export async function unlessLeft({ records }: Pick<SessionServices, 'records'>):
   return null;
 }
 
-/** Of all who ask for it at once there is one; whoever signs in waits for it, because its answer takes the cookie away. */
 let revoking: Promise<void> = Promise.resolve();
+/** When no log-out is on its way any more: its answer takes the cookie away, the one of whoever has signed in meanwhile too. */
 export const revoked = (): Promise<void> => revoking;
 
 /** Revoke the cookie's session on the server. Remembered until it has succeeded, whoever refuses it meanwhile (rule 71). */
