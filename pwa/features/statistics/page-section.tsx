@@ -19,6 +19,7 @@ const text = statisticsText.pages;
 
 const useStyles = makeStyles({
   note: { position: 'relative' },
+  older: { '&:not(:empty)': { marginBottom: '16px' } },
   grid: {
     display: 'grid',
     gap: '16px',
@@ -54,7 +55,9 @@ export function PageSection({ range }: { range: DayRange }) {
       <div className={styles.note}>
         <StaleNote resource={resource.refusal ? resource : list} failure={errors.dashboard.data} />
       </div>
-      <OlderDaysNote older={older} what={olderDaysText.pageFigures} />
+      <div className={styles.older}>
+        <OlderDaysNote older={older} what={olderDaysText.pageFigures} />
+      </div>
       <ul className={styles.grid}>
         {rows.map(({ page, figures }) => (
           <li key={page._id}>
